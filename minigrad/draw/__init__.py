@@ -1,0 +1,1 @@
+"""From the neutral model to pictures and words: pure functions."""
