@@ -24,6 +24,13 @@ ADDRESS = r"\b0x[0-9a-fA-F]{6,}\b"  # six digits at least, or a picture's size 6
 NEEDED = os.environ.get("MINIGRAD_REQUIRE_ALL") == "1"
 
 
+if importlib.util.find_spec("hypothesis"):
+    from hypothesis import settings
+
+    settings.register_profile("project", deadline=None, derandomize=os.environ.get("CI") == "true")
+    settings.load_profile("project")
+
+
 def find_chromium() -> str | None:
     """The path of Chromium or Chrome, or None."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -85,7 +92,9 @@ def chromium() -> str:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     report = yield
-    skipped_by_tag = getattr(item, "options", {}).get("skip")  # a notebook's cell; the lessons' tests count these
+    skipped_by_tag = getattr(item, "options", {}).get(
+        "skip"
+    )  # a notebook's cell; a test of its own counts these
     return report if skipped_by_tag else fail_if_left_out(report)
 
 

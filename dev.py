@@ -49,7 +49,9 @@ def venv_has_this_python() -> bool:
     """False when there is no .venv, when its Python has gone, or when another Python made it."""
     try:
         answer = subprocess.run(
-            [str(venv_python()), "-c", "import sys; print(sys.version)"], capture_output=True, encoding="utf-8"
+            [str(venv_python()), "-c", "import sys; print(sys.version)"],
+            capture_output=True,
+            encoding="utf-8",
         )
     except OSError:
         return False
@@ -252,7 +254,7 @@ def parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("lab", help="open JupyterLab on the first lesson")
     command.add_argument("--lang", default="en", help="en or ru")
-    command.add_argument("--reset", action="append", default=[], metavar="04", help="a fresh copy of a lesson")
+    command.add_argument("--reset", action="append", default=[], metavar="04", help="a fresh lesson")
     command.add_argument("--no-browser", action="store_true", help="print the address only")
     command.add_argument("--port", type=int, help="default: the first free one from 8888")
     command.set_defaults(run=lab)
