@@ -1,0 +1,166 @@
+"""Questions with an explanation for every answer, and the field in which a learner commits a prediction.
+
+Both live in a saved page without a kernel: right answers and explanations travel with the question. With a kernel the
+answers come back to Python (`quiz.answers`, `predict.value`), where a lesson keeps them.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minigrad.widgets.esm import css, esm
+from minigrad.widgets.number import number
+
+CLOSE = 1e-6
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer to choose, and what is said to whoever chose it."""
+
+    key: str
+    text: str
+    why: str
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of one of three kinds, told apart by what it holds.
+
+    With `options`: `single` when one is right, else `multiple`. Without: `numeric`, the right `number`, what is said to
+    the right answer (`right`), to numbers that we know (`named`, by number), and to any `other`.
+    """
+
+    key: str
+    text: str
+    options: tuple[Option, ...] = ()
+    number: float | None = None
+    right: str = ""
+    named: tuple[tuple[float, str], ...] = ()
+    other: str = ""
+
+    @property
+    def kind(self) -> str:
+        if not self.options:
+            return "numeric"
+        return "single" if sum(option.right for option in self.options) == 1 else "multiple"
+
+    def judge(self, choice: Any) -> tuple[bool, list[str]]:
+        """Whether `choice` is right, and the explanations it gets. ValueError for a choice that can't be made.
+
+        A choice is an option's key, several of them, or a number (text such as `3/4` too).
+        """
+        if self.kind == "numeric":
+            return self._judge_number(number(str(choice)))
+        chosen = [choice] if isinstance(choice, str) else list(choice)
+        known = {option.key: option for option in self.options}
+        if not chosen or not set(chosen) <= known.keys() or (self.kind == "single" and len(chosen) > 1):
+            raise ValueError(f"choose from {', '.join(known)}")
+        right = set(chosen) == {option.key for option in self.options if option.right}
+        return right, [option.why for option in self.options if option.key in chosen]
+
+    def _judge_number(self, value: float) -> tuple[bool, list[str]]:
+        if abs(value - self.number) <= CLOSE:
+            return True, [self.right]
+        return False, [next((why for known, why in self.named if abs(value - known) <= CLOSE), self.other)]
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "kind": self.kind,
+            "text": self.text,
+            "options": [vars(option) for option in self.options],
+            "number": self.number,
+            "right": self.right,
+            "named": [list(pair) for pair in self.named],
+            "other": self.other,
+        }
+
+
+class Quiz(anywidget.AnyWidget):
+    """A few questions; each answer is explained at once and may be changed.
+
+    `labels` are the words of the controls: submit, sure, right, wrong, number, choose_first, choose_many.
+
+    >>> quiz = Quiz([Question("1", "2 + 2 = ?", number=4, right="Yes.", other="Count again.")], LABELS)
+    >>> quiz.answer("1", "8/2")
+    'Right. Yes.'
+    """
+
+    _esm = esm("quiz")
+    _css = css("quiz")
+    payload = traitlets.Dict().tag(sync=True)
+    answers = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, questions: list[Question], labels: dict[str, str], lang: str = "en"):
+        self.questions = {question.key: question for question in questions}
+        plain = [question.plain() for question in questions]
+        super().__init__(payload={"kind": "quiz", "lang": lang, "labels": labels, "questions": plain})
+
+    def answer(self, key: str, choice: Any, sure: bool = False) -> str:
+        """Answer a question from Python; returns what the learner reads. KeyError, ValueError for what can't be."""
+        words = self.feedback(key, choice)
+        plain = choice if isinstance(choice, str) else list(choice) if isinstance(choice, (list, tuple)) else str(choice)
+        self.answers = {**self.answers, key: {"choice": plain, "sure": sure}}
+        return words
+
+    def feedback(self, key: str, choice: Any) -> str:
+        right, whys = self.questions[key].judge(choice)
+        labels = self.payload["labels"]
+        return " ".join([labels["right"] if right else labels["wrong"], *whys])
+
+    def describe(self) -> str:
+        """The questions, what was answered and what was said to it, as text."""
+        return "\n".join(line for question in self.questions.values() for line in self._lines(question))
+
+    def _lines(self, question: Question) -> list[str]:
+        given = self.answers.get(question.key)
+        chosen = given["choice"] if given else []
+        lines = [f"{question.key}. {question.text}"]
+        for option in question.options:
+            lines.append(f"   [{'x' if option.key in chosen else ' '}] {option.text}")
+        if question.kind == "numeric":
+            lines.append(f"   {chosen or '…'}")
+        if given:
+            lines.append(f"   {self.feedback(question.key, chosen)}")
+        return lines
+
+    __repr__ = describe
+
+
+class Predict(anywidget.AnyWidget):
+    """A question with one field: the number is committed before the code runs, and then stays.
+
+    `labels`: commit, your_answer, help, not_number, committed (with `{value}`), waiting.
+    """
+
+    _esm = esm("quiz")
+    _css = css("quiz")
+    payload = traitlets.Dict().tag(sync=True)
+    value = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, question: str, labels: dict[str, str], lang: str = "en", value: str = ""):
+        super().__init__(payload={"kind": "predict", "lang": lang, "labels": labels, "question": question}, value=value)
+
+    def answer(self, value: float | str) -> str:
+        """Commit a prediction from Python; a second one changes nothing. ValueError for what is not a number."""
+        number(str(value))
+        if not self.value:
+            self.value = str(value)
+        return self.describe()
+
+    @property
+    def number(self) -> float | None:
+        """The committed prediction, None before there is one."""
+        return number(self.value) if self.value else None
+
+    def describe(self) -> str:
+        """The question, and what was predicted."""
+        labels = self.payload["labels"]
+        state = labels["committed"].replace("{value}", self.value) if self.value else labels["waiting"]
+        return f"{self.payload['question']} · {state}"
+
+    __repr__ = describe

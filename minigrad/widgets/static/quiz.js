@@ -1,0 +1,180 @@
+/**
+ * Questions with an explanation for every answer, and the field in which a prediction is committed.
+ *
+ * Native radio groups, checkboxes and text fields only, so the keyboard works as everywhere. All that is needed to judge
+ * an answer came with the question; a kernel is only told what was answered.
+ */
+import { element } from "./shared.js";
+
+const CLOSE = 1e-6;
+
+/**
+ * The value of a small sum such as `3/4`, `2*3` or `-(1+2)`; NaN for anything else.
+ * @param {string} text
+ */
+export function readNumber(text) {
+  const tokens = text.replaceAll("\u2212", "-").replaceAll(",", ".").match(/\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|\S/gi) ?? [];
+  let at = 0;
+  const takes = (...wanted) => (wanted.includes(tokens[at]) ? tokens[at++] : null);
+  const atom = () => {
+    if (takes("+")) return atom();
+    if (takes("-")) return -atom();
+    if (takes("(")) {
+      const inner = sum();
+      return takes(")") ? inner : NaN;
+    }
+    const token = tokens[at++] ?? "";
+    return /^[\d.]/.test(token) ? Number(token) : NaN;
+  };
+  const product = () => {
+    let value = atom();
+    for (let sign; (sign = takes("*", "/")); ) value = sign === "*" ? value * atom() : value / atom();
+    return value;
+  };
+  const sum = () => {
+    let value = product();
+    for (let sign; (sign = takes("+", "-")); ) value = sign === "+" ? value + product() : value - product();
+    return value;
+  };
+  const value = sum();
+  return at === tokens.length && Number.isFinite(value) ? value : NaN;
+}
+
+/**
+ * Whether the choice is right, and the explanations it gets. Null for a choice that can't be made.
+ * @param {string | string[]} choice an option's key, several of them, or the text of a number
+ */
+export function judge(question, choice) {
+  if (question.kind === "numeric") return judgeNumber(question, readNumber(String(choice)));
+  const chosen = [choice].flat();
+  const picked = question.options.filter((option) => chosen.includes(option.key));
+  if (picked.length === 0) return null;
+  const right = question.options.every((option) => option.right === chosen.includes(option.key));
+  return { right, whys: picked.map((option) => option.why) };
+}
+
+function judgeNumber(question, value) {
+  if (Number.isNaN(value)) return null;
+  if (Math.abs(value - question.number) <= CLOSE) return { right: true, whys: [question.right] };
+  const named = question.named.find(([known]) => Math.abs(value - known) <= CLOSE);
+  return { right: false, whys: [named ? named[1] : question.other] };
+}
+
+/** What the learner reads. */
+export function feedback(question, choice, labels) {
+  const verdict = judge(question, choice);
+  if (!verdict) return question.kind === "numeric" ? labels.not_number : labels.choose_first;
+  return [verdict.right ? labels.right : labels.wrong, ...verdict.whys].join(" ");
+}
+
+let forms = 0;
+
+/** One question as a form. `answered` is what was chosen before; `tell(choice, sure)` is called with each answer. */
+function questionForm(question, labels, answered, tell) {
+  const name = `lg-quiz-${++forms}`;
+  const said = element("p", { class: "lg-said", role: "status", "aria-live": "polite" });
+  const sure = element("input", { type: "checkbox", checked: answered?.sure });
+  const { body, read } = question.kind === "numeric" ? numberField(labels, answered) : choices(question, name, answered);
+  const show = (choice) => {
+    said.textContent = feedback(question, choice, labels);
+    said.dataset.state = judge(question, choice)?.right ? "right" : "wrong";
+  };
+  const form = element(
+    "form",
+    { class: "lg-question", novalidate: true },
+    element("fieldset", {}, element("legend", {}, question.text), ...body),
+    element("p", { class: "lg-row" }, element("button", { type: "submit" }, labels.submit), element("label", {}, sure, ` ${labels.sure}`)),
+    said,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const choice = read();
+    show(choice);
+    if (judge(question, choice)) tell(choice, sure.checked);
+  });
+  if (answered) show(answered.choice);
+  return form;
+}
+
+function choices(question, name, answered) {
+  const type = question.kind === "single" ? "radio" : "checkbox";
+  const chosen = [answered?.choice ?? []].flat();
+  const inputs = question.options.map((option) =>
+    element("input", { type, name, value: option.key, checked: chosen.includes(option.key) }),
+  );
+  const body = inputs.map((input, i) => element("label", { class: "lg-option" }, input, ` ${question.options[i].text}`));
+  const read = () => {
+    const keys = inputs.filter((input) => input.checked).map((input) => input.value);
+    return question.kind === "single" ? (keys[0] ?? "") : keys;
+  };
+  return { body, read };
+}
+
+function numberField(labels, answered) {
+  const input = element("input", { type: "text", inputmode: "text", autocomplete: "off", size: 12, value: answered?.choice ?? "" });
+  return { body: [element("label", {}, `${labels.number} `, input)], read: () => input.value };
+}
+
+function renderQuiz(payload, model, root) {
+  for (const question of payload.questions) {
+    const tell = (choice, sure) => {
+      model.set("answers", { ...model.get("answers"), [question.key]: { choice, sure } });
+      model.save_changes();
+    };
+    root.append(questionForm(question, payload.labels, model.get("answers")?.[question.key], tell));
+  }
+}
+
+function renderPredict(payload, model, root) {
+  const { labels } = payload;
+  const input = element("input", { type: "text", autocomplete: "off", size: 12 });
+  const button = element("button", { type: "submit" }, labels.commit);
+  const said = element("p", { class: "lg-said", role: "status", "aria-live": "polite" }, labels.help);
+  const form = element(
+    "form",
+    { class: "lg-question", novalidate: true },
+    element("p", { class: "lg-asked" }, payload.question),
+    element("p", { class: "lg-row" }, element("label", {}, `${labels.your_answer} `, input), button),
+    said,
+  );
+  const show = () => {
+    const value = model.get("value");
+    if (!value) return;
+    input.value = value;
+    input.readOnly = true;
+    button.disabled = true;
+    said.textContent = labels.committed.replace("{value}", value);
+    said.dataset.state = "committed";
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (model.get("value")) return;
+    if (Number.isNaN(readNumber(input.value))) {
+      said.textContent = labels.not_number;
+      said.dataset.state = "wrong";
+      input.select();
+      return;
+    }
+    model.set("value", input.value.trim());
+    model.save_changes();
+    show();
+  });
+  model.on("change:value", show);
+  show();
+  root.append(form);
+  return () => model.off("change:value", show);
+}
+
+/** Keys typed here belong to this widget: the attribute tells JupyterLab so. */
+function render({ model, el }) {
+  const payload = model.get("payload");
+  const root = element("div", { class: "lg-quiz", lang: payload.lang, role: "group", "data-lm-suppress-shortcuts": "true" });
+  const cleanUp = (payload.kind === "predict" ? renderPredict : renderQuiz)(payload, model, root);
+  el.append(root);
+  return () => {
+    cleanUp?.();
+    root.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,187 @@
+/**
+ * What every widget of the series shares: small builders for HTML, and the picture of a graph that replays states.
+ *
+ * A picture is written by Python, once. This file finds its parts by `data-key` and changes two things only: a part's
+ * `data-state` and, where the key ends in `.text`, its words. It knows no operation and no derivative.
+ *
+ * @typedef {[key: string, value: string]} Change
+ * @typedef {{set: Change[], now?: Change[]}} Changes
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A whole step number within the timeline, whatever was asked for. */
+export function clamp(k, last) {
+  const whole = Math.round(Number(k)) || 0;
+  return Math.max(0, Math.min(last, whole));
+}
+
+/**
+ * The state of every part that steps 0 … k touched. Always folded from the start, so that stepping back is exact.
+ * @param {Changes[]} steps
+ * @param {number} k
+ * @param {boolean} passing also what holds during step k alone (false: a still picture)
+ * @returns {Map<string, string>}
+ */
+export function stateAt(steps, k, passing = true) {
+  const state = new Map();
+  for (const step of steps.slice(0, k + 1)) for (const [key, value] of step.set ?? []) state.set(key, value);
+  if (passing) for (const [key, value] of steps[k]?.now ?? []) state.set(key, value);
+  return state;
+}
+
+/** An element with attributes, listeners (`onclick`) and children; words go in as text, never as markup. */
+export function element(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/** The same for the few SVG shapes that belong to controls: icons and the ticks of a timeline. */
+export function shape(tag, attributes = {}, ...children) {
+  return dress(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function dress(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+const ICONS = {
+  first: "M3 3.5h2v9H3zM13 3.5v9L6.5 8z",
+  back: "M11.5 3.5v9L4.5 8z",
+  play: "M4.5 2.5v11L13.5 8z",
+  pause: "M4 3h3v10H4zM9 3h3v10H9z",
+  forward: "M4.5 3.5v9l7-4.5z",
+  last: "M11 3.5h2v9h-2zM3 3.5v9L9.5 8z",
+};
+
+/** A drawn icon: glyphs for media keys are empty boxes where no emoji font is installed. */
+export function icon(name) {
+  return shape("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, shape("path", { d: ICONS[name] }));
+}
+
+export function setAttribute(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
+/** Calls `changed(width)` now and whenever the inner width of `node` changes. Returns a function that ends it. */
+export function watchWidth(node, changed) {
+  let width = -1;
+  const measure = () => {
+    if (node.clientWidth === width || node.clientWidth === 0) return;
+    width = node.clientWidth;
+    changed(width);
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(node);
+  measure();
+  return () => observer.disconnect();
+}
+
+export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+let pictures = 0;
+
+/**
+ * A picture from SVG text, or null when the text is not a picture.
+ * @param {string} text SVG written by minigrad.draw.svg
+ */
+export function importPicture(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.localName !== "svg") return null;
+  const svg = document.importNode(parsed, true);
+  renameIds(svg, `-${++pictures}`);
+  return new Picture(svg);
+}
+
+/** Two views of one widget hold the same picture twice; ids must still be unique in the page. */
+function renameIds(svg, suffix) {
+  const names = new Set([svg, ...svg.querySelectorAll("[id]")].map((node) => node.id).filter(Boolean));
+  const renamed = (value) =>
+    value.replace(/#([^\s)"']+)/g, (whole, name) => (names.has(name) ? `#${name}${suffix}` : whole));
+  for (const node of [svg, ...svg.querySelectorAll("*")]) {
+    if (node.id) node.id += suffix;
+    for (const { name, value } of [...node.attributes]) {
+      if (value.includes("#")) node.setAttribute(name, renamed(value));
+      if (name.startsWith("aria-") && value.split(" ").every((id) => names.has(id)))
+        node.setAttribute(name, value.split(" ").map((id) => id + suffix).join(" "));
+    }
+  }
+}
+
+/** The moving parts of one SVG by their keys. */
+class Picture {
+  constructor(svg) {
+    this.svg = svg;
+    this.width = svg.viewBox.baseVal?.width || Number.parseFloat(svg.getAttribute("width")) || 0;
+    this.height = svg.viewBox.baseVal?.height || Number.parseFloat(svg.getAttribute("height")) || 0;
+    this.parts = new Map();
+    this.travels = [];
+    for (const node of svg.querySelectorAll("[data-key]")) {
+      const part = this.parts.get(node.dataset.key);
+      if (part) part.nodes.push(node);
+      else this.parts.set(node.dataset.key, { nodes: [node], initial: read(node), value: read(node) });
+    }
+  }
+
+  /** Shows a state; parts that it does not name go back to how the picture was written. */
+  show(state) {
+    for (const travel of this.travels.splice(0)) travel.cancel();
+    for (const [key, part] of this.parts) {
+      const value = state.get(key) ?? part.initial;
+      if (value === part.value) continue;
+      part.value = value;
+      for (const node of part.nodes) write(node, value);
+    }
+  }
+
+  /** The first node of the graph (no edge, no part of a node) that is in this state. */
+  node(value) {
+    for (const [key, part] of this.parts) if (part.value === value && /^n\d+$/.test(key)) return part.nodes[0];
+    return null;
+  }
+
+  /** Lets each chip that is on the road now come from the function's floor to its place on the edge. */
+  travel(milliseconds) {
+    for (const [key, part] of this.parts) {
+      if (!key.endsWith(".chip") || part.value !== "shown") continue;
+      const road = this.road(key.slice(0, -".chip".length));
+      if (road) this.travels.push(...part.nodes.map((chip) => alongRoad(chip, road, milliseconds)));
+    }
+  }
+
+  road(key) {
+    const edge = this.parts.get(key)?.nodes[0];
+    return edge?.localName === "path" ? edge : edge?.querySelector("path");
+  }
+}
+
+const isText = (node) => node.dataset.key.endsWith(".text");
+const read = (node) => (isText(node) ? node.textContent : node.dataset.state ?? "");
+
+function write(node, value) {
+  if (isText(node)) node.textContent = value;
+  else node.dataset.state = value;
+}
+
+/** Moves a chip along the first half of an edge. Its resting place is the one that the picture gives it. */
+function alongRoad(chip, road, milliseconds) {
+  const at = chip.transform.baseVal.consolidate()?.matrix;
+  const rest = { x: at?.e ?? 0, y: at?.f ?? 0 };
+  const box = chip.getBBox();
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const half = road.getTotalLength() / 2;
+  const middle = road.getPointAtLength(half);
+  const frames = Array.from({ length: 13 }, (_, i) => {
+    const share = i / 12;
+    const point = road.getPointAtLength(half * share);
+    const x = point.x - centre.x + share * (rest.x + centre.x - middle.x);
+    const y = point.y - centre.y + share * (rest.y + centre.y - middle.y);
+    return { transform: `translate(${x}px, ${y}px)` };
+  });
+  return chip.animate(frames, { duration: milliseconds, easing: "cubic-bezier(0.45, 0, 0.55, 1)" });
+}

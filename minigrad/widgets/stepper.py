@@ -1,0 +1,169 @@
+"""The stepper: a recorded cell as a timeline that walks forward through each operation and back through each gradient."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minigrad.draw import svg, text, words
+from minigrad.draw.layout import Layout, LayoutError, layout
+from minigrad.i18n import catalogue, say
+from minigrad.trace.graph import Graph
+from minigrad.widgets.esm import css, esm
+
+MOST_NODES = 300
+
+
+class Stepper(anywidget.AnyWidget):
+    """A timeline of `graph`: its code, its picture, one sentence a step. It replays; nothing is computed again.
+
+    Folded (the default) it is the finished picture and one line with a button that opens the timeline in place; that
+    needs no kernel. `index` is the step, the same in Python and on the page. Headless it is the same model:
+
+    >>> from minigrad.trace.graph import Graph
+    >>> stepper = Stepper(Graph())
+    >>> stepper
+    Stepper(0 steps, index=0)
+
+    Raises IndexError for a step that is not in the timeline, and KeyError for a language that minigrad does not speak.
+    """
+
+    _esm = esm("stepper")
+    _css = css("stepper")
+
+    payload = traitlets.Dict().tag(sync=True)
+    index = traitlets.Int(0).tag(sync=True)
+    opened = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, graph: Graph, lang: str = "en", opened: bool = False):
+        self.graph = graph
+        self.lang = lang
+        self._wide, reason = _layout(graph, lang)
+        narrow = layout(graph, "TB") if self._wide else None
+        super().__init__(payload=_payload(graph, lang, self._wide, narrow, reason), opened=opened)
+
+    @traitlets.validate("index")
+    def _within_the_timeline(self, proposal: dict) -> int:
+        last = max(0, len(self.payload["steps"]) - 1)
+        if not 0 <= proposal["value"] <= last:
+            raise IndexError(f"step {proposal['value']} does not exist: this timeline has steps 0 to {last}")
+        return proposal["value"]
+
+    @property
+    def step(self) -> dict[str, Any] | None:
+        """The words of the current step: verb, badge, sentence, card, line. None for a graph that has no timeline."""
+        steps = self.payload["steps"]
+        return steps[self.index] if steps else None
+
+    def describe(self) -> str:
+        """The current step as plain text: where it is, the sentence, the line of code, the numbers."""
+        if not self.step:
+            return "\n".join(filter(None, [self.payload["notice"], self.payload["twin"]]))
+        step = self.step
+        last = len(self.payload["steps"]) - 1
+        told = [say("widgets.describe.position", self.lang, k=self.index, last=last, badge=step["badge"]), step["say"]]
+        if step.get("line") is not None:
+            line = self.graph.code[step["line"]]
+            told.append(say("widgets.describe.line", self.lang, n=line.n, text=line.text))
+        return "\n".join([*told, *_card_lines(step["card"]), *filter(None, [step.get("formula")])])
+
+    def snapshot(self) -> str | None:
+        """The picture at the current step as a standalone SVG; None when there is no picture."""
+        if self._wide is None:
+            return None
+        state = state_at(self.graph, self.index) if self.graph.steps else None
+        return svg.standalone(svg.render(self.graph, self._wide, state=state, lang=self.lang))
+
+    def __repr__(self) -> str:
+        return f"Stepper({max(0, len(self.payload['steps']) - 1)} steps, index={self.index})"
+
+    def _repr_mimebundle_(self, **kwargs: Any):
+        """The widget, and for a page without one: the finished picture, the text twin."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        views, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        picture = {}
+        if self._wide is not None:
+            picture["image/svg+xml"] = svg.standalone(svg.render(self.graph, self._wide, lang=self.lang))
+        return {**views, **picture, "text/plain": self.payload["twin"]}, metadata
+
+
+def state_at(graph: Graph, k: int) -> dict[str, str]:
+    """The state of each key after step k: `set` of all steps so far, then `now` of this step on top."""
+    state = {key: value for step in graph.steps[: k + 1] for key, value in step.set}
+    return state | dict(graph.steps[k].now)
+
+
+def _layout(graph: Graph, lang: str) -> tuple[Layout | None, str | None]:
+    """The picture's layout, or None and the sentence that says why there is none."""
+    if graph.truncated:
+        return None, say("widgets.cut_short", lang, count=graph.truncated["count"])
+    if len(graph.nodes) > MOST_NODES:
+        return None, say("widgets.too_many", lang, count=len(graph.nodes))
+    try:
+        return layout(graph, "LR"), None
+    except LayoutError:
+        return None, say("widgets.no_engine", lang)
+
+
+def _payload(
+    graph: Graph, lang: str, wide: Layout | None, narrow: Layout | None, notice: str | None
+) -> dict[str, Any]:
+    too_long = graph.truncated or len(graph.nodes) > MOST_NODES
+    pictures = None
+    if wide and narrow:
+        pictures = {
+            "wide": svg.render(graph, wide, state={}, lang=lang),
+            "narrow": svg.render(graph, narrow, state={}, lang=lang),
+        }
+    return {
+        "lang": lang,
+        "code": [{"n": line.n, "text": line.text, "cell": line.cell} for line in graph.code],
+        "svg": pictures,
+        "twin": text.twin(graph, lang),
+        "summary": _summary(graph, lang),
+        "notice": notice,
+        "steps": [] if too_long else [_step(graph, step, lang) for step in graph.steps],
+        "labels": {
+            name.removeprefix("stepper."): label
+            for name, label in catalogue("widgets", lang).items()
+            if name.startswith("stepper.")
+        },
+    }
+
+
+def _step(graph: Graph, step, lang: str) -> dict[str, Any]:
+    """One step for the page: where it is, what changes, what is said."""
+    said = words.step_words(graph, step, lang)
+    return {
+        "verb": step.verb,
+        "phase": step.phase,
+        "pass": step.pass_,
+        "line": step.line,
+        "span": step.span,
+        "set": step.set,
+        "now": step.now,
+        "notes": step.notes,
+        **said,
+    }
+
+
+def _summary(graph: Graph, lang: str) -> str:
+    counts = {
+        "ops": len(graph.ops),
+        "leaves": sum(tensor.kind == "leaf" for tensor in graph.tensors),
+        "steps": max(0, len(graph.steps) - 1),
+    }
+    names = [graph[root].name for root in graph.roots if graph[root].name]
+    if not names:
+        return say("widgets.summary", lang, **counts)
+    return say("widgets.summary_named", lang, root=", ".join(names), **counts)
+
+
+def _card_lines(card: dict[str, Any]) -> list[str]:
+    """A card in plain text: one row of an equation, or one line a fact."""
+    if card["kind"] != "eq":
+        return [f"{name}: {value}" for name, value in card["rows"]]
+    cells = [cell if isinstance(cell, str) else f"{cell['label']} {cell['value']}".strip() for cell in card["cells"]]
+    return [" ".join(cells)]
