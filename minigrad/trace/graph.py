@@ -93,6 +93,7 @@ class TensorNode:
 
     `kind`: `leaf` (requires grad, made by no operation: it has a pocket), `const` (nothing goes back to it), `result`.
     `name` is the learner's name or None; `label` is the name or else the expression that made it.
+    `lamps`: how many contributions meet in this leaf's pocket in one backward, 0 when there is nothing to add up.
     """
 
     id: str
@@ -105,6 +106,7 @@ class TensorNode:
     requires_grad: bool = False
     line: int | None = None
     op: str | None = None
+    lamps: int = 0
 
 
 @dataclass
@@ -213,11 +215,6 @@ class Graph:
     def contributions(self, tensor: str) -> list[tuple[str, int]]:
         """(operation, input) of every way on which a gradient comes to `tensor`: a fork where there are two or more."""
         return [(op.id, i) for op in self.ops if op.tracked for i in op.ways if op.inputs[i] == tensor]
-
-    def lamps(self, leaf: str) -> int:
-        """How many lamps a leaf's pocket has: one a contribution, none when there is nothing to add up."""
-        count = len(self.contributions(leaf))
-        return count if count > 1 and self[leaf].kind == "leaf" else 0
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts, lists, strings, numbers; `json.dumps` takes it as it is."""

@@ -1,0 +1,221 @@
+"""How each operation is written: symbol, title, expression and local factor. One table, and a decent fallback.
+
+`forward` and `local` are templates. In them `{a}`, `{b}`, `{c}` are the inputs, `{out}` is the result, `{n}` the number of
+elements of the first input, and any setting goes by its name (`{exponent}`). A local factor that mentions an input or the
+result needs its drawer.
+
+How a gradient passes (`way`): `times` the local factor, element by element; `before`, `after`: matrix product with the factor
+on the left or on the right; `move`: the numbers only change place or shape; `spread`: one number is handed to every element.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Notation:
+    """`symbol` stands in the picture, `title` names the node, `forward` writes the operation in a sentence, `code` as Python."""
+
+    title: str
+    symbol: str
+    forward: str
+    code: str
+    local: tuple[str | None, ...] = ()
+    way: tuple[str, ...] = ("times",)
+
+    def local_of(self, i: int) -> str | None:
+        """Template of the local factor of input `i`, None when nobody wrote it down."""
+        if not self.local:
+            return None
+        return self.local[min(i, len(self.local) - 1)]
+
+    def way_of(self, i: int) -> str:
+        return self.way[min(i, len(self.way) - 1)]
+
+
+def _infix(title: str, symbol: str, sign: str, *local: str | None, way: tuple[str, ...] = ("times",)) -> Notation:
+    return Notation(title, symbol, f"{{a}} {symbol} {{b}}", f"{{a}}{sign}{{b}}", local, way)
+
+
+def _call(name: str, *local: str | None, title: str | None = None, symbol: str | None = None,
+          way: tuple[str, ...] = ("times",)) -> Notation:
+    return Notation(title or _camel(name), symbol or name, f"{name}({{a}})", f"{name}({{a}})", local, way)
+
+
+def _camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+
+
+def _movers(*names: str) -> dict[str, Notation]:
+    return {name: _call(name, "1", way=("move",)) for name in names}
+
+
+_MATMUL = _infix("Matmul", "@", "@", "{b}ᵀ", "{a}ᵀ", way=("after", "before"))
+_POW = Notation("Pow", "( )ⁿ", "{a}^{exponent}", "{a}**{exponent}", ("{exponent} · {a}^{less}",))
+
+TABLE: dict[str, Notation] = {
+    "add": _infix("Add", "+", "+", "1", "1"),
+    "sub": _infix("Sub", "−", "-", "1", "−1"),
+    "rsub": Notation("Rsub", "−", "{b} − {a}", "{b}-{a}", ("−1", "1")),
+    "mul": _infix("Mul", "×", "*", "{b}", "{a}"),
+    "div": _infix("Div", "÷", "/", "1/{b}", "−{a}/{b}²"),
+    "neg": Notation("Neg", "−", "−{a}", "-{a}", ("−1",)),
+    "pow": _POW,
+    "pow_tensor": Notation("Pow", "( )ⁿ", "{a}^{b}", "{a}**{b}", ("{b} · {a}^({b} − 1)", "{out} · log({a})")),
+    "rpow": Notation("Pow", "aˣ", "{b}^{a}", "{b}**{a}", ("{out} · log({b})",)),
+    "square": Notation("Pow", "( )²", "{a}²", "{a}**2", ("2 · {a}",)),
+    "reciprocal": Notation("Reciprocal", "1/x", "1/{a}", "1/{a}", ("−{out}²",)),
+    "exp": _call("exp", "{out}"),
+    "expm1": _call("expm1", "{out} + 1"),
+    "log": _call("log", "1/{a}"),
+    "log1p": _call("log1p", "1/(1 + {a})"),
+    "sin": _call("sin", "cos({a})"),
+    "cos": _call("cos", "−sin({a})"),
+    "tan": _call("tan", "1 + {out}²"),
+    "tanh": _call("tanh", "1 − {out}²"),
+    "sigmoid": _call("sigmoid", "{out} · (1 − {out})", symbol="σ"),
+    "relu": _call("relu", "[{a} > 0]"),
+    "sqrt": _call("sqrt", "1/(2 · {out})", symbol="√"),
+    "rsqrt": _call("rsqrt", "−{out}³/2"),
+    "abs": Notation("Abs", "| |", "|{a}|", "abs({a})", ("sign({a})",)),
+    "clamp": _call("clamp", "[{a} is inside]"),
+    "maximum": Notation("Maximum", "max", "max({a}, {b})", "maximum({a}, {b})", ("[{a} > {b}]", "[{b} > {a}]")),
+    "minimum": Notation("Minimum", "min", "min({a}, {b})", "minimum({a}, {b})", ("[{a} < {b}]", "[{b} < {a}]")),
+    "where": Notation("Where", "where", "where({a}, {b}, {c})", "where({a}, {b}, {c})", ("0", "[{a}]", "[not {a}]")),
+    "sum": _call("sum", "1", symbol="Σ", way=("spread",)),
+    "mean": _call("mean", "1/{n}", symbol="mean", way=("spread",)),
+    "prod": _call("prod", "{out}/{a}", symbol="Π"),
+    "matmul": _MATMUL,
+    "mm": _MATMUL,
+    "bmm": _MATMUL,
+    "mv": _infix("Mv", "@", "@", "{b}ᵀ", "{a}ᵀ", way=("outer", "before")),
+    "dot": _infix("Dot", "·", "@", "{b}", "{a}"),
+    "detach": _call("detach"),
+    **_movers("clone", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "cat",
+              "stack", "select", "slice", "index", "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
+}
+_OTHER_NAMES = {"sum_dim": "sum", "mean_dim": "mean", "true_divide": "div", "subtract": "sub", "multiply": "mul",
+                "pow_scalar": "pow", "pow_number": "pow", "number_pow": "rpow"}
+
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def notation(op: str) -> Notation:
+    """How `op` is written. An in-place name (`add_`) is written as its plain one; an unknown one by its own name.
+
+    >>> notation("mul").symbol, notation("mul").local_of(0)
+    ('×', '{b}')
+    >>> notation("log_softmax").title
+    'LogSoftmax'
+    """
+    name = op.rstrip("_") if not op.startswith("__") else op.strip("_")
+    name = _OTHER_NAMES.get(name, name)
+    if name in TABLE:
+        return TABLE[name]
+    return Notation(_camel(name) or name, name, f"{name}({{inputs}})", f"{name}({{inputs}})")
+
+
+def number(value: Any) -> str:
+    """A number for a drawing: four significant digits, whole numbers of up to six digits as they are, a true minus.
+
+    >>> number(3.0), number(-0.25), number(1/3), number(123456.0), number(-1e-7), number(float("nan")), number(True)
+    ('3', '−0.25', '0.3333', '123456', '−1e−07', 'nan', 'True')
+    """
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value))
+    if isinstance(value, (complex, np.complexfloating)):
+        return f"{value:.4g}".replace("-", "−")
+    if isinstance(value, (int, np.integer)):
+        return str(int(value)).replace("-", "−")
+    value = float(value)
+    if value == 0:
+        return "0"
+    if math.isfinite(value) and value == int(value) and abs(value) < 1e6:
+        return str(int(value)).replace("-", "−")
+    return f"{value:.4g}".replace("-", "−")
+
+
+def symbol(op: str, settings: dict[str, Any]) -> str:
+    """The sign in the picture; a power shows its exponent.
+
+    >>> symbol("pow", {"exponent": 2}), symbol("pow", {"exponent": 0.5}), symbol("exp", {})
+    ('( )²', '( )ⁿ', 'exp')
+    """
+    exponent = settings.get("exponent")
+    if notation(op) is _POW and _whole(exponent) and -10 < exponent < 100:
+        return "( )" + raised(exponent)
+    return notation(op).symbol
+
+
+def raised(exponent: int | float) -> str:
+    """An exponent in small raised figures.
+
+    >>> raised(2), raised(-1)
+    ('²', '⁻¹')
+    """
+    return str(int(exponent)).translate(_RAISED)
+
+
+def _whole(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)):
+        return False
+    return math.isfinite(value) and value == int(value)
+
+
+def bracketed(label: str) -> str:
+    """`label` so that a factor can stand beside it: `y-5` in brackets, `w`, `f(x)`, `3` as they are.
+
+    >>> bracketed("y-5"), bracketed("w"), bracketed("x.sum()"), bracketed("−3"), bracketed("(a)+(b)")
+    ('(y-5)', 'w', 'x.sum()', '(−3)', '((a)+(b))')
+    """
+    if re.fullmatch(r"[\w.·]+", label):
+        return label
+    if re.fullmatch(r"[\w.·]+[(\[].*[)\]]", label, re.S) and _closes_at_end(label):
+        return label
+    return f"({label})"
+
+
+def _closes_at_end(label: str) -> bool:
+    depth = 0
+    for i, sign in enumerate(label):
+        depth += (sign in "([") - (sign in ")]")
+        if depth == 0 and sign in ")]":
+            return i == len(label) - 1
+    return False
+
+
+def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], n: int = 1, bracket: bool = True) -> str:
+    """Fill a template with labels (or with numbers). A part that is not there is written `·`.
+
+    >>> write("{exponent} · {a}^{less}", ["y-5"], "loss", {"exponent": 2})
+    '2 · (y-5)'
+    >>> write("{a} × {b}", ["w", "x"], "y", {})
+    'w × x'
+    """
+    wrap = bracketed if bracket else str
+    exponent = settings.get("exponent")
+    words: dict[str, str] = {"out": wrap(out), "n": str(n), "inputs": ", ".join(inputs)}
+    words |= {name: wrap(text) for name, text in zip("abc", inputs)}
+    words |= {name: number(value) if isinstance(value, (int, float)) else str(value) for name, value in settings.items()
+              if name not in words}
+    if _whole(exponent):
+        template = template.replace("^{exponent}", raised(exponent))
+        template = template.replace("^{less}", "" if exponent == 2 else raised(exponent - 1))
+    elif isinstance(exponent, (int, float)):
+        words["less"] = number(exponent - 1)
+    return re.sub(r"\{(\w+)\}", lambda place: words.get(place[1], "·"), template)
+
+
+def needs(op: str, i: int, inputs: list[str], outputs: list[str]) -> set[str] | None:
+    """Ids of the tensors whose values the local factor of input `i` mentions; None when the table does not know."""
+    template = notation(op).local_of(i)
+    if template is None:
+        return None
+    found = {tensor for name, tensor in zip("abc", inputs) if f"{{{name}}}" in template}
+    return found | set(outputs) if "{out}" in template else found
