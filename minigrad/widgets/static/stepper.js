@@ -22,13 +22,15 @@ const SAVE_AFTER = 200;
 
 // ---------------------------------------------------------------- pure functions
 
-const ACTIONS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play" };
+const ACTIONS = new Map([
+  ["ArrowLeft", "back"], ["ArrowRight", "forward"], ["Home", "first"], ["End", "last"], [" ", "play"],
+]);
 
 /** What a key does, or null where it belongs to the page. Space plays on the root only: on a button it presses it. */
 export function keyToAction({ key, ctrlKey, altKey, metaKey, shiftKey }, onRoot) {
   if (ctrlKey || altKey || metaKey || shiftKey) return null;
   if (key === " " && !onRoot) return null;
-  return ACTIONS[key] ?? null;
+  return ACTIONS.get(key) ?? null;
 }
 
 /** Where an action leads from step k. */
@@ -67,9 +69,9 @@ export function tickSize(last, width) {
 /** The stretches of the timeline: where each begins, its phase and which backward it is. */
 export function stretches(steps) {
   const found = [];
-  steps.forEach((step, from) => {
+  steps.forEach(({ phase, pass = 0 }, from) => {
     const before = found.at(-1);
-    if (before?.phase !== step.phase || before.pass !== step.pass) found.push({ from, phase: step.phase, pass: step.pass });
+    if (before?.phase !== phase || before.pass !== pass) found.push({ from, phase, pass });
   });
   return found;
 }
@@ -294,7 +296,7 @@ function timelineZone({ steps, labels }, act, scrub) {
     const size = tickSize(last, width);
     const found = stretches(steps);
     marks = {
-      done: shape("line", { class: "lg-rail-done", y1: 23, y2: 23, x1: tickX(0, last, width) }),
+      done: shape("line", { class: "lg-rail-done", y1: 23, y2: 23, x1: tickX(0, last, width), "data-shown": String(size === 0) }),
       head: shape("g", { class: "lg-playhead" }, shape("path", { d: "M0 10V44" }), shape("path", { class: "lg-grip", d: "M-5 10h10v4l-5 5l-5-5z" })),
     };
     ticks = size ? steps.map((step, i) => tick(step, tickX(i, last, width), size)) : [];
@@ -328,7 +330,6 @@ function timelineZone({ steps, labels }, act, scrub) {
     const x = tickX(k, last, width);
     marks.head.setAttribute("transform", `translate(${x} 0)`);
     marks.done.setAttribute("x2", x);
-    marks.done.dataset.phase = steps[k].phase;
     ticks.forEach((node, i) => {
       node.dataset.state = i <= k ? "passed" : "ahead";
     });
