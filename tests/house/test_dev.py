@@ -1,17 +1,15 @@
 """dev.py: working copies are never lost, and it says clearly what it cannot do."""
 
-import importlib.util
 import json
 import os
-import shutil
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from tests.house.shop import jupyter_lab, load_dev
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,17 +30,13 @@ def notebook(answer: str) -> str:
 @pytest.fixture
 def dev(tmp_path):
     """A fresh dev.py, in a small repository of its own."""
-    shutil.copy(ROOT / "dev.py", tmp_path / "dev.py")
     for name in ("requirements.txt", "requirements-dev.txt", "pyproject.toml"):
         (tmp_path / name).write_text("# nothing yet\n", "utf-8")
     for name in ("en/00_start_here", "en/04_backward_step_by_step", "ru/00_start_here"):
         path = tmp_path / "notebooks" / f"{name}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(notebook("4"), "utf-8")
-    spec = importlib.util.spec_from_file_location("dev_under_test", tmp_path / "dev.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_dev(tmp_path)
 
 
 @pytest.fixture
@@ -259,34 +253,7 @@ def test_other_words_go_to_pytest(dev, started):
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a server is stopped by a signal")
-def test_lab_answers_on_loopback(dev, unused_port, tmp_path):
-    """The command that dev.py composes, run with the Python of these tests."""
-    options = dev.parser().parse_args(["lab", "--no-browser", "--port", str(unused_port)])
-    command = [sys.executable, "-m", "jupyter", "lab", *dev.lab_settings(options)]
-    environment = {**os.environ, "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
-    server = subprocess.Popen(command, cwd=dev.ROOT, env=environment, stderr=subprocess.DEVNULL)
-    try:
-        assert status(f"http://127.0.0.1:{unused_port}/lab") == 200
-    finally:
-        server.terminate()
-        server.wait(30)
-
-
-@pytest.fixture
-def unused_port() -> int:
-    import socket
-
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-def status(address: str) -> int:
-    """The answer of a server that may still be starting."""
-    for _ in range(120):
-        try:
-            with urllib.request.urlopen(address, timeout=10) as answer:
-                return answer.status
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.5)
-    return 0
+def test_lab_answers_on_loopback(dev, tmp_path):
+    with jupyter_lab(dev, tmp_path / "home") as address:
+        with urllib.request.urlopen(f"{address}/lab", timeout=30) as answer:
+            assert answer.status == 200

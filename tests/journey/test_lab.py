@@ -1,0 +1,143 @@
+"""One journey through the real thing: lesson 00 in JupyterLab in Chromium, by keyboard, and back to Python."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.house.shop import ROOT, jupyter_lab, load_dev
+
+LESSON = "00_start_here.ipynb"
+SECONDS = 1000  # playwright counts in milliseconds
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+# A learner's own cell, below the lesson: where does the stepper that they walked through stand?
+ASK = """
+import gc
+from minigrad.widgets.stepper import Stepper
+print("steps walked:", sum(object.index for object in gc.get_objects() if isinstance(object, Stepper)))
+"""
+SETTINGS = {
+    # Cells that are scrolled away stay in the page, so that a test can look at them all.
+    "notebook-extension/tracker": {"windowingMode": "none"},
+    "apputils-extension/themes": {"theme": "JupyterLab Light"},
+}
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def page(chromium, tmp_path_factory):
+    """Lesson 00 as `dev.py lab` opens it, in a folder of its own."""
+    from playwright.sync_api import sync_playwright
+
+    folder = tmp_path_factory.mktemp("learner")
+    shutil.copytree(ROOT / "notebooks", folder / "notebooks", ignore=shutil.ignore_patterns("source"))
+    dev = load_dev(folder)
+    lesson = dev.working_copy(folder / "notebooks/en" / LESSON)
+    append_cell(lesson, ASK)
+    home = folder / "home"
+    write_settings(home / "settings")
+    with jupyter_lab(dev, home, "--IdentityProvider.token=") as address, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(60 * SECONDS)
+        page.goto(address)
+        yield page
+        browser.close()
+
+
+def append_cell(notebook: Path, source: str) -> None:
+    content = json.loads(notebook.read_text("utf-8"))
+    cell = {
+        "cell_type": "code",
+        "id": "asked",
+        "metadata": {},
+        "source": source,
+        "outputs": [],
+        "execution_count": None,
+    }
+    content["cells"].append(cell)
+    notebook.write_text(json.dumps(content), "utf-8")
+
+
+def write_settings(folder: Path) -> None:
+    for name, values in SETTINGS.items():
+        path = folder / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values), "utf-8")
+
+
+def menu(page, *words: str) -> None:
+    """Choose in the menu bar."""
+    page.locator(".lm-MenuBar-item", has_text=words[0]).first.click()
+    for word in words[1:]:
+        page.locator(".lm-Menu-item:visible", has_text=word).first.click()
+
+
+LAST_CELL_HAS_RUN = r"""
+() => {
+  const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
+  return /\[\d+\]/.test(prompts.at(-1).textContent);
+}
+"""
+
+
+def run_all(page) -> None:
+    """Run All, and wait for the last cell's number. JupyterLab may lose the first try, while the kernel starts."""
+    from playwright.sync_api import TimeoutError
+
+    for seconds in (60, 120):
+        menu(page, "Run", "Run All Cells")
+        try:
+            page.wait_for_function(LAST_CELL_HAS_RUN, timeout=seconds * SECONDS)
+            return
+        except TimeoutError:
+            continue
+    raise AssertionError("the last cell did not run")
+
+
+def test_a_learner_opens_runs_and_steps(page):
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    assert (
+        LESSON in page.title() or page.locator(".jp-mod-current .lm-TabBar-tabLabel", has_text=LESSON).count()
+    )
+    assert page.locator(".jp-OutputArea-output").count() == 0  # nothing is spoiled
+
+    run_all(page)
+    assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+
+    folded = page.locator(".lg-stepper").first
+    folded.scroll_into_view_if_needed()
+    folded.locator(".lg-open").click()
+    stepper = page.locator(".lg-stepper").first
+    stepper.locator(".lg-scrubber").wait_for()
+    active = page.locator(".jp-Cell.jp-mod-active").get_attribute("class")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert stepper.locator(".lg-count").inner_text().split("/")[0].strip() == "3"
+    assert page.locator(".jp-Cell.jp-mod-active").get_attribute("class") == active  # JupyterLab took no key
+
+    page.wait_for_timeout(600)  # the page tells Python 200 ms after the last key
+    last = page.locator(".jp-CodeCell").last
+    last.locator(".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    last.locator(".jp-OutputArea-output", has_text="steps walked: 3").wait_for()
+
+
+def test_both_themes_show_the_stepper(page, tmp_path_factory):
+    """A person looks at these two; the test says that the theme reaches the stepper."""
+    folder = tmp_path_factory.mktemp("screens")
+    colours = {}
+    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        menu(page, "Settings", "Theme", theme)
+        light = "true" if theme.endswith("Light") else "false"
+        page.wait_for_selector(f"body[data-jp-theme-light='{light}']")
+        stepper = page.locator(".lg-stepper").first
+        stepper.screenshot(path=folder / f"stepper-{theme[-5:].strip().lower()}.png")
+        colours[theme] = stepper.evaluate("node => getComputedStyle(node).backgroundColor")
+    assert len(set(colours.values())) == 2
+    print("screens:", folder)
