@@ -182,6 +182,14 @@ class Graph:
 
     def __post_init__(self):
         self._index = {node.id: node for node in self.nodes}
+        self._collected = -1
+
+    def collect(self, pass_: int) -> Step | None:
+        """The step in which backward number `pass_` (from 1) found its nodes; None if there was no such backward."""
+        if self._collected != len(self.steps):
+            self._collected = len(self.steps)
+            self._collects = {step.pass_: step for step in self.steps if step.verb == "collect"}
+        return self._collects.get(pass_)
 
     @property
     def ops(self) -> list[OpNode]:

@@ -362,6 +362,9 @@ class _Backward:
                 changes += self.finished(op.id)
             args = {"input": i, "to": to.id, "upstream": self.upstream(event), "local": self.local(op, i, local, event),
                     "gives": _brief(gradient), "sum": self.sum_text(to.id)}
+            held = self.run.before.get(to.id)
+            if held is not None:
+                args["held"] = slot_text(held)
             if _summed(event, gradient, op, i):
                 args["summed"] = True
             self.add("push", node=op.id, args=args, set=changes, now=self.pushing(op, i, gradient))
