@@ -1,0 +1,432 @@
+"""Our own SVG of a laid-out graph: everything that a timeline may ever show is in it, and states decide what is seen.
+
+Each moving part carries `data-key` and `data-state`; the keys, states and initial states are those listed in
+`trace/graph.py`. `widgets/static/tokens.css` turns classes and states into looks, so a player only sets `data-state` and
+`textContent`, and a saved picture is the same SVG rendered with another `state`. Nothing was added to that list.
+
+For a player: the class `go` on the `<svg>` lets a step forward move (chips travel, parts fade); without it all changes
+are there at once. `data-state` lies on groups whose own `data-key` may be a prefix of others': match keys whole.
+
+Learner's text is escaped, cut to its place with an ellipsis, and whole in the `<title>` of its node. Ids begin with
+`prefix`; give each picture of a page its own.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+
+from minigrad.draw.dot import DRAWER_PITCH, Box, is_pin, role
+from minigrad.draw.fonts import fit, plain, width
+from minigrad.draw.layout import Layout
+from minigrad.draw.palette import SHORT
+from minigrad.draw.roads import Line
+from minigrad.i18n import say
+from minigrad.trace.graph import Drawer, Graph, OpNode, TensorNode, Value
+
+State = dict[str, str]
+
+ARROWS = {"right": "l-7-3.5v7z", "left": "l7-3.5v7z", "down": "l-3.5-7h7z", "up": "l-3.5 7h7z"}
+LEGEND = (208, 34)
+
+
+def render(graph: Graph, layout: Layout, state: State | None = None, lang: str = "en", prefix: str = "lg") -> str:
+    """The picture as an SVG element. `state`: what `trace.steps.state` returns; without it, the picture before the first step.
+
+    >>> from minigrad.draw.layout import layout
+    >>> from minigrad.trace.graph import Graph, TensorNode, Value
+    >>> graph = Graph(nodes=[TensorNode("n0", "leaf", "x", "x", Value("2"), requires_grad=True)], roots=["n0"])
+    >>> picture = render(graph, layout(graph), prefix="lg-1")
+    >>> picture[:4], 'data-key="n0" data-state="ghost"' in picture
+    ('<svg', True)
+    """
+    return _Picture(graph, layout, state or {}, lang, prefix).svg()
+
+
+def number(text: str) -> str:
+    """A number as a drawing shows it: with a real minus sign.
+
+    >>> number("-2.5"), number("[1, -1]"), number("y-5")
+    ('−2.5', '[1, −1]', 'y-5')
+    """
+    return re.sub(r"(^|[^\w)\]*])-(?=[\d.])", "\\1\N{MINUS SIGN}", text)
+
+
+class _Picture:
+    """One SVG in the making."""
+
+    def __init__(self, graph: Graph, layout: Layout, state: State, lang: str, prefix: str):
+        self.graph, self.layout, self.state, self.lang = graph, layout, state, lang
+        self.prefix = escape(prefix)
+        self.flat = layout.direction == "LR"
+        self.longest = self._longest_texts()
+
+    def svg(self) -> str:
+        w, h = _n(self.layout.width), _n(self.layout.height)
+        roots = ", ".join(plain(self.graph[id].label) for id in self.graph.roots)
+        title = say("draw.title", self.lang, root=roots) if roots else say("draw.title.none", self.lang)
+        leaves = sum(tensor.kind == "leaf" for tensor in self.graph.tensors)
+        desc = say("draw.desc", self.lang, ops=len(self.graph.ops), leaves=leaves)
+        p = self.prefix
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="lg-svg" role="img" lang="{self.lang}" ',
+            f'aria-labelledby="{p}-t {p}-d" viewBox="0 0 {w} {h}" width="{w}" height="{h}" ',
+            f'data-direction="{self.layout.direction}">',
+            f'<title id="{p}-t">{escape(title)}</title><desc id="{p}-d">{escape(desc)}</desc>',
+            *(self._edge(key) for key, _, _ in self.graph.value_edges()),
+            *(self._edge(key) for key, _, _ in self.graph.gradient_edges()),
+            *(self._tensor(node) if isinstance(node, TensorNode) else self._op(node) for node in self.graph.nodes),
+            *(self._chip(key) for key, _, _ in self.graph.gradient_edges() if not key.split(":")[2].startswith("out")),
+            self._legend(),
+            "</svg>",
+        ]
+        return "".join(parts)
+
+    # states and texts
+
+    def _keyed(self, classes: str, key: str, initial: str) -> str:
+        """The attributes of a part with a state."""
+        return f'class="{classes}" data-key="{key}" data-state="{self.state.get(key, initial)}"'
+
+    def _longest_texts(self) -> dict[str, str]:
+        """The widest text that each `.text` key ever shows: what its letters must fit."""
+        longest = {key: text for key, text in self.state.items() if key.endswith(".text")}
+        for step in self.graph.steps:
+            for key, text in (*step.set, *step.now):
+                if key.endswith(".text") and len(text) >= len(longest.get(key, "")):
+                    longest[key] = text
+        return longest
+
+    def _text(self, x: float, y: float, classes: str, text: str, key: str = "") -> str:
+        keyed = f' data-key="{key}"' if key else ""
+        return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}"{keyed}>{escape(text, quote=False)}</text>'
+
+    def _dynamic(self, x: float, y: float, classes: str, key: str, room: float, sizes: dict[str, float]) -> str:
+        """A text that the timeline changes, in the largest letters in which all that it will say fits."""
+        longest = number(self.longest.get(key, ""))
+        fitting = (name for name, size in sizes.items() if width(longest, size, bold=True) <= room)
+        name = next(fitting, list(sizes)[-1])
+        text = fit(number(self.state.get(key, "")), room, sizes[name], bold=True)
+        return self._text(x, y, f"{classes} {name}".rstrip(), text, key)
+
+    # nodes
+
+    def _tensor(self, tensor: TensorNode) -> str:
+        box = self.layout.boxes[tensor.id]
+        kind = SHORT[role(tensor)]
+        inside = f"<title>{escape(self._tensor_title(tensor))}</title>"
+        if is_pin(tensor):
+            inside += _rect("bx", 0, 0, box.w, box.h, 14)
+            value = fit(number(plain(tensor.value.text)), box.w - 12, 14, bold=True)
+            inside += f'<text class="vl pin" x="{_n(box.w / 2)}" y="19">{escape(value, quote=False)}</text>'
+        else:
+            inside += _rect("bx", 0, 0, box.w, box.h, 6) + self._card(tensor, box) + self._slot(tensor, box)
+        return self._node(f"n {kind}", tensor.id, box, f"{tensor.id}.slot", inside)
+
+    def _node(self, classes: str, id: str, box: Box, lower: str, inside: str) -> str:
+        under = self.layout.boxes.get(lower, box)
+        w, h = max(box.right, under.right) - box.x, max(box.bottom, under.bottom) - box.y
+        halo = _rect("ha", -4, -4, w + 8, h + 8, 9)
+        marker = f'<path class="tr" d="M{_n(box.w / 2 - 5)}-11h10l-5 6z"/>'
+        place = f'transform="translate({_n(box.x)} {_n(box.y)})"'
+        return f"<g {self._keyed(classes, id, 'ghost')} {place}>{inside}{halo}{marker}</g>"
+
+    def _tensor_title(self, tensor: TensorNode) -> str:
+        about = [number(plain(tensor.value.text)) if not tensor.shape else f"{tuple(tensor.shape)}", tensor.dtype or ""]
+        value = ", ".join(part for part in about if part)
+        return value if is_pin(tensor) else f"{plain(tensor.label)} = {value}"
+
+    def _card(self, tensor: TensorNode, box: Box) -> str:
+        label = plain(tensor.label)
+        room = box.w - 16
+        small = " s" if width(label, 12, mono=True) > room else ""
+        italic = "" if tensor.name else " an"
+        shape = "×".join(map(str, tensor.shape))
+        if not shape:
+            name = self._text(8, 15, f"nm{italic}{small}", fit(label, room, 10.5 if small else 12, mono=True))
+            return name + self._number(tensor, box, room)
+        picture, wide = _heat(tensor.value, box, 8, 20 if self.flat else 18)
+        beside = wide + 14 + width(shape, 10.5, mono=True) <= box.w - 4
+        if not beside:
+            room -= width(shape, 10.5, mono=True) + 4
+            small = " s" if width(label, 12, mono=True) > room else ""
+        name = self._text(8, 15, f"nm{italic}{small}", fit(label, max(room, 14), 10.5 if small else 12, mono=True))
+        return name + picture + self._text(box.w - 6, box.h - 7 if beside else 15, "sh", shape)
+
+    def _number(self, tensor: TensorNode, box: Box, room: float) -> str:
+        key = f"{tensor.id}.value.text"
+        text = number(plain(self.state.get(key, tensor.value.text)))
+        sizes = {"": 18, "m": 15, "s": 12}
+        longest = max(text, number(self.longest.get(key, "")), key=len)
+        name = next((name for name, size in sizes.items() if width(longest, size, bold=True) <= room), "s")
+        text = fit(text, room, sizes[name], bold=True)
+        return self._text(box.w - 8, box.h - (9 if self.flat else 6), f"vl {name}".rstrip(), text, key)
+
+    def _slot(self, tensor: TensorNode, box: Box) -> str:
+        slot = self.layout.boxes.get(f"{tensor.id}.slot")
+        if slot is None:
+            return ""
+        x, y, w, h = slot.x - box.x, slot.y - box.y, slot.w, slot.h
+        key = f"{tensor.id}.slot"
+        leaf = tensor.kind == "leaf"
+        label = say("draw.grad", self.lang) if leaf else "∂"
+        tall = not self.flat and leaf
+        base = y + 15 if self.flat else y + (14 if leaf else h / 2 + 4)
+        room = w - 16 if tall else w - 20 - width(label, 11)
+        crowded = ""
+        if leaf and not tall and width(number(self.longest.get(f"{key}.text", "")), 12, bold=True) > room:
+            room, crowded = w - 14, " x"
+        value_at = y + 31 if tall else base + 1
+        sizes = {"": 14, "m": 12, "s": 10, "t": 8.5}
+        value = self._dynamic(x + w - 8, value_at, "gv", f"{key}.text", room, sizes)
+        shape = (
+            f'<path d="{_pocket(x, y, w, h)}"/>'
+            if leaf
+            else _rect("", x, y + (1 if self.flat else h / 2 - 11), w, 20 if self.flat else 22, 10)
+        )
+        lamps = "".join(self._lamp(tensor, n, x, y, w) for n in range(tensor.lamps))
+        inside = shape + self._text(x + 8, base, "gl", label) + value + lamps
+        keyed = self._keyed(f"s pk{crowded}", key, "empty") if leaf else self._keyed("s pi", key, "hidden")
+        return f"<g {keyed}>{inside}</g>"
+
+    def _lamp(self, tensor: TensorNode, n: int, x: float, y: float, w: float) -> str:
+        pitch = min(12, (w - 16) / max(1, tensor.lamps - 1))
+        cx = x + w / 2 + (n - (tensor.lamps - 1) / 2) * pitch
+        keyed = self._keyed("lp", f"{tensor.id}.lamp{n}", "hidden")
+        return f'<circle {keyed} cx="{_n(cx)}" cy="{_n(y)}" r="3.5"/>'
+
+    def _op(self, op: OpNode) -> str:
+        box = self.layout.boxes[op.id]
+        wordy = width(op.symbol, 19, bold=True) > box.w - 14 or op.symbol.isidentifier()
+        symbol = fit(plain(op.symbol), box.w - 8, 13 if wordy else 19, bold=True)
+        alone = not self.flat or plain(op.symbol) == plain(op.title)
+        title = f"{op.title} · {op.grad_fn}" if op.grad_fn else op.title
+        base = box.h / 2 + (4 if wordy else 7) if alone else 25
+        inside = f"<title>{escape(plain(title))}</title>{_rect('bx', 0, 0, box.w, box.h, 14)}"
+        inside += self._text(box.w / 2, base, "sy w" if wordy else "sy", symbol)
+        if not alone:
+            inside += self._text(box.w / 2, box.h - 7, "su", fit(plain(op.title), box.w - 6, 10.5))
+        inside += self._cut(op, box) if op.cut else self._floor(op, box)
+        return self._node("n op err" if op.error else "n op", op.id, box, f"{op.id}.floor", inside)
+
+    def _floor(self, op: OpNode, box: Box) -> str:
+        floor = self.layout.boxes.get(f"{op.id}.floor")
+        if floor is None:
+            return ""
+        x, y, w, h = floor.x - box.x, floor.y - box.y, floor.w, floor.h
+        inside = _rect("lo", x, y, w, h, 5)
+        if op.drawers:
+            first = y + (h - DRAWER_PITCH * len(op.drawers)) / 2
+            inside += "".join(
+                self._drawer(op, n, drawer, x + 3, first + n * DRAWER_PITCH + 0.5, w - 6)
+                for n, drawer in enumerate(op.drawers)
+            )
+        elif op.factor:
+            small = width(op.factor, 12) > w - 6
+            factor = fit(number(plain(op.factor)), w - 6, 10 if small else 12)
+            inside += self._text(x + w / 2, y + h / 2 + 4, "lc s" if small else "lc", factor)
+        key = f"{op.id}.wait"
+        count = self._text(x + w, y + 5.8, "", self.state.get(f"{key}.text", ""), f"{key}.text")
+        inside += f'<g {self._keyed("w", key, "hidden")}><circle cx="{_n(x + w)}" cy="{_n(y + 2)}" r="8"/>{count}</g>'
+        return f"<g {self._keyed('f', f'{op.id}.floor', 'none')}>{inside}</g>"
+
+    def _drawer(self, op: OpNode, n: int, drawer: Drawer, x: float, y: float, w: float) -> str:
+        label, value = plain(drawer.label), number(plain(_brief(drawer.value)))
+        room = w - 15
+        if width(label, 11, mono=True) + width(value, 11, mono=True) + 6 > room:
+            value = ""
+        base = y + 12.2
+        freed = say("draw.freed", self.lang)
+        inside = _rect("", x, y, w, 16.5, 3) + f'<path d="M{_n(x + 5)} {_n(y + 5)}v6.5"/>'
+        inside += self._text(x + 10, base, "dl", fit(label, room, 11, mono=True))
+        if value:
+            inside += self._text(x + w - 5, base, "dv", value)
+        inside += self._text(x + w - 4, base, "df", freed)
+        return f"<g {self._keyed('d', f'{op.id}.d{n}', 'absent')}>{inside}</g>"
+
+    def _cut(self, op: OpNode, box: Box) -> str:
+        floor = self.layout.boxes[f"{op.id}.floor"]
+        x, y = floor.cx - box.x, floor.y - box.y + (11 if self.flat else floor.h / 2 - 8)
+        cross = f'<path class="cx" d="M{_n(x - 6)} {_n(y - 6)}l12 12m0-12l-12 12"/>'
+        return cross + self._text(x, y + 21, "ct", say("draw.cut", self.lang))
+
+    # edges
+
+    def _edge(self, key: str) -> str:
+        line = self.layout.lines[key]
+        lane, id, which = key.split(":")
+        inner = which.startswith("out") and len(self.graph[id].outputs) == 1
+        arrow = "" if inner else self._arrow(line, lane)
+        return f'<g {self._keyed(lane, key, "ghost" if lane == "e" else "hidden")}><path d="{line.d}"/>{arrow}</g>'
+
+    def _arrow(self, line: Line, lane: str) -> str:
+        way = {"e": ("right", "down"), "g": ("left", "up")}[lane][0 if self.flat else 1]
+        return f'<path class="ah" d="M{_n(line.end[0])} {_n(line.end[1])}{ARROWS[way]}"/>'
+
+    def _chip(self, key: str) -> str:
+        line = self.layout.lines[key]
+        longest = number(self.longest.get(f"{key}.chip.text", "0"))
+        w = max(24, width(longest, 13, bold=True) + 12)
+        text = self._text(0, 4.7, "", number(self.state.get(f"{key}.chip.text", "")), f"{key}.chip.text")
+        dx, dy = line.start[0] - line.middle[0], line.start[1] - line.middle[1]
+        place = f'transform="translate({_n(line.middle[0])} {_n(line.middle[1])})"'
+        travel = f'style="--dx:{_n(dx)}px;--dy:{_n(dy)}px"'
+        keyed = self._keyed("c", f"{key}.chip", "hidden")
+        return f"<g {place}><g {keyed} {travel}>{_rect('', -w / 2, -11, w, 22, 11)}{text}</g></g>"
+
+    # the legend stands where nothing else does
+
+    def _legend(self) -> str:
+        spot = self._free_spot()
+        if spot is None or not self.graph.ops:
+            return ""
+        x, y = spot
+        words = {name: say(f"draw.legend.{name}", self.lang) for name in ("values", "gradients", "drawer", "pocket")}
+        parts = [
+            f'<g class="e" data-state="shown"><path d="M0 8H34"/><path class="ah" d="M34 8{ARROWS["right"]}"/></g>',
+            f'<g class="g" data-state="done"><path d="M34 26H0"/><path class="ah" d="M0 26{ARROWS["left"]}"/></g>',
+            self._text(42, 12, "", words["values"]),
+            self._text(42, 30, "", words["gradients"]),
+            f'<g class="d" data-state="full">{_rect("", 122, 0, 34, 15, 3)}<path d="M127 4.5v6"/></g>',
+            f'<g class="pk" data-state="empty"><path d="{_pocket(122, 19, 34, 14)}"/></g>',
+            self._text(164, 12, "", words["drawer"]),
+            self._text(164, 30, "", words["pocket"]),
+        ]
+        return f'<g class="lgd" transform="translate({_n(x)} {_n(y)})">{"".join(parts)}</g>'
+
+    def _free_spot(self) -> tuple[float, float] | None:
+        if not self.flat:
+            return None
+        w, h = LEGEND
+        x, y = self.layout.width - w - 12, self.layout.height - h - 14
+        taken = [(box.x, box.y, box.right, box.bottom) for box in self.layout.boxes.values()]
+        taken += [_extent(line) for line in self.layout.lines.values()]
+        free = all(r < x - 8 or l > x + w + 8 or b < y - 8 or t > y + h + 8 for l, t, r, b in taken)
+        return (x, y) if free else None
+
+
+def _extent(line: Line) -> tuple[float, float, float, float]:
+    xs, ys = zip(line.start, line.middle, line.end, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _rect(classes: str, x: float, y: float, w: float, h: float, rx: float) -> str:
+    named = f'class="{classes}" ' if classes else ""
+    return f'<rect {named}x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(rx)}"/>'
+
+
+def _pocket(x: float, y: float, w: float, h: float) -> str:
+    """A U: a mouth above and round corners below."""
+    r = min(9, h / 2)
+    side = f"{_n(x)} {_n(y)}h{_n(w)}v{_n(h - r)}q0 {_n(r)} {_n(-r)} {_n(r)}"
+    return f"M{side}h{_n(2 * r - w)}q{_n(-r)} 0 {_n(-r)} {_n(-r)}z"
+
+
+def _brief(value: Value) -> str:
+    """A value for a drawer: three digits, or a shape."""
+    if value.shape:
+        return "×".join(map(str, value.shape))
+    try:
+        return f"{float(value.text):.3g}"
+    except ValueError:
+        return value.text
+
+
+# ---- heat maps
+
+
+def _heat(value: Value, box: Box, x: float, y: float) -> tuple[str, float]:
+    """A map of a tensor's values, at most as large as its card allows, and its width."""
+    rows = _rows(value.data if value.data is not None else value.thumb)
+    if not rows or not rows[0]:
+        return "", 0.0
+    across = len(rows[0])
+    cell = min(11.0, (box.w - 16) / across, (box.h - y - 4) / len(rows))
+    most = max((abs(v) for row in rows for v in row), default=0.0) or 1.0
+    levels: dict[str, list[str]] = {}
+    dashes = []
+    for i, row in enumerate(rows):
+        for j, v in enumerate(row):
+            if not v:
+                continue
+            left, top = x + j * cell, y + i * cell
+            level = min(4, 1 + int(abs(v) / most * 3.999))
+            cells = levels.setdefault(f"{'hp' if v > 0 else 'hn'} h{level}", [])
+            cells.append(f"M{_n(left)} {_n(top)}h{_n(cell)}v{_n(cell)}h-{_n(cell)}z")
+            if v < 0 and cell >= 7:
+                dashes.append(f"M{_n(left + cell * 0.3)} {_n(top + cell / 2)}h{_n(cell * 0.4)}")
+    drawn = "".join(f'<path class="{name}" d="{"".join(cells)}"/>' for name, cells in sorted(levels.items()))
+    if cell >= 5:
+        drawn += f'<path class="hg" d="{_grid(x, y, across, len(rows), cell)}"/>'
+    else:
+        drawn += _rect("hg", x, y, across * cell, len(rows) * cell, 0)
+    if dashes:
+        drawn += f'<path class="hm" d="{"".join(dashes)}"/>'
+    return drawn, across * cell
+
+
+def _rows(data: list | float | None) -> list[list[float]]:
+    """Nested lists as rows; leading dimensions are stacked, strings (nan, inf) count as empty."""
+    if not isinstance(data, list) or not data:
+        return []
+    if not isinstance(data[0], list):
+        return [[_finite(v) for v in data]]
+    if data[0] and isinstance(data[0][0], list):
+        return [row for part in data for row in _rows(part)]
+    return [[_finite(v) for v in row] for row in data]
+
+
+def _finite(value: float | str | bool) -> float:
+    return 0.0 if isinstance(value, str) else float(value)
+
+
+def _grid(x: float, y: float, across: int, down: int, cell: float) -> str:
+    w, h = across * cell, down * cell
+    lines = [f"M{_n(x + j * cell)} {_n(y)}v{_n(h)}" for j in range(across + 1)]
+    return "".join(lines + [f"M{_n(x)} {_n(y + i * cell)}h{_n(w)}" for i in range(down + 1)])
+
+
+# ---- a picture that stands alone
+
+
+def standalone(svg: str) -> str:
+    """The picture with its own style, for places without ours: a saved notebook, GitHub, a file.
+
+    Only the rules that it needs go in; they follow the theme of JupyterLab or VS Code, else that of the system.
+    """
+    head, rest = svg.split(">", 1)
+    return f"{head}><style>{_style_for(svg)}</style>{rest}"
+
+
+def _style_for(svg: str) -> str:
+    used = set(re.findall(r'(?<= class=")[^"]*', svg))
+    classes = {name for names in used for name in names.split()}
+    states = set(re.findall(r'data-state="(\w+)"', svg))
+    return "".join(rule for needs, rule in _rules() if any(c <= classes and s <= states for c, s in needs))
+
+
+@lru_cache
+def _rules() -> tuple[tuple[tuple[tuple[frozenset[str], frozenset[str]], ...], str], ...]:
+    """The style sheet rule by rule: the classes and states of each of its selectors, and its text."""
+    sheet = files("minigrad.widgets").joinpath("static/tokens.css").read_text(encoding="utf-8")
+    sheet = sheet[: sheet.index("/* ---- motion")]
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    sheet = re.sub(r"\s+", " ", sheet)
+    sheet = re.sub(r" ?([{};:,>]) ?", r"\1", sheet).replace(";}", "}").strip()
+    return tuple((_needs(rule), rule) for rule in re.findall(r"@[^{]*\{[^{}]*\{[^}]*\}\s*\}|[^{}]*\{[^}]*\}", sheet))
+
+
+def _needs(rule: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    if "--leaf:" in rule or rule.startswith("@"):
+        return ((frozenset(), frozenset()),)
+    selectors = rule.split("{")[0].split(",.lg-svg")
+    return tuple(
+        (frozenset(re.findall(r"\.([a-z]\w*)(?![\w-])", s.replace(".lg-svg", ""))), frozenset())
+        for s in selectors
+    )
