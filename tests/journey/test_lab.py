@@ -1,4 +1,4 @@
-"""One journey through the real thing: lesson 00 in JupyterLab in Chromium, by keyboard, and back to Python."""
+"""One journey through the real thing: lesson 00 in JupyterLab in Chromium, by keyboard and back in Python."""
 
 import json
 import shutil
@@ -87,7 +87,7 @@ LAST_CELL_HAS_RUN = r"""
 
 
 def run_all(page) -> None:
-    """Run All, and wait for the last cell's number. JupyterLab may lose the first try, while the kernel starts."""
+    """Run All, and wait for the last cell. JupyterLab may lose the first try, while the kernel starts."""
     from playwright.sync_api import TimeoutError
 
     for seconds in (60, 120):
