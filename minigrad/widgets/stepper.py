@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import anywidget
 import traitlets
 
 from minigrad.draw import svg, text, words
-from minigrad.draw.layout import Layout, LayoutError, layout
+from minigrad.draw.engines import LayoutError
+from minigrad.draw.layout import Layout, layout
 from minigrad.i18n import catalogue, say
 from minigrad.trace.graph import Graph
+from minigrad.trace.steps import state
 from minigrad.widgets.esm import css, esm
 
 MOST_NODES = 300
+
+_pictures = count(1)
 
 
 class Stepper(anywidget.AnyWidget):
@@ -23,6 +28,7 @@ class Stepper(anywidget.AnyWidget):
     needs no kernel. `index` is the step, the same in Python and on the page. Headless it is the same model:
 
     >>> from minigrad.trace.graph import Graph
+from minigrad.trace.steps import state
     >>> stepper = Stepper(Graph())
     >>> stepper
     Stepper(0 steps, index=0)
@@ -73,8 +79,8 @@ class Stepper(anywidget.AnyWidget):
         """The picture at the current step as a standalone SVG; None when there is no picture."""
         if self._wide is None:
             return None
-        state = state_at(self.graph, self.index) if self.graph.steps else None
-        return svg.standalone(svg.render(self.graph, self._wide, state=state, lang=self.lang))
+        now = state(self.graph.steps, self.index) if self.graph.steps else {}
+        return svg.standalone(_picture(self.graph, self._wide, self.lang, now))
 
     def __repr__(self) -> str:
         return f"Stepper({max(0, len(self.payload['steps']) - 1)} steps, index={self.index})"
@@ -85,14 +91,14 @@ class Stepper(anywidget.AnyWidget):
         views, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
         picture = {}
         if self._wide is not None:
-            picture["image/svg+xml"] = svg.standalone(svg.render(self.graph, self._wide, lang=self.lang))
+            finished = state(self.graph.steps)
+            picture["image/svg+xml"] = svg.standalone(_picture(self.graph, self._wide, self.lang, finished))
         return {**views, **picture, "text/plain": self.payload["twin"]}, metadata
 
 
-def state_at(graph: Graph, k: int) -> dict[str, str]:
-    """The state of each key after step k: `set` of all steps so far, then `now` of this step on top."""
-    state = {key: value for step in graph.steps[: k + 1] for key, value in step.set}
-    return state | dict(graph.steps[k].now)
+def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str]) -> str:
+    """The picture in a state, with ids that no other picture of this session has."""
+    return svg.render(graph, place, state=now, lang=lang, prefix=f"lg-s{next(_pictures)}")
 
 
 def _layout(graph: Graph, lang: str) -> tuple[Layout | None, str | None]:
@@ -114,8 +120,8 @@ def _payload(
     pictures = None
     if wide and narrow:
         pictures = {
-            "wide": svg.render(graph, wide, state={}, lang=lang),
-            "narrow": svg.render(graph, narrow, state={}, lang=lang),
+            "wide": _picture(graph, wide, lang, {}),
+            "narrow": _picture(graph, narrow, lang, {}),
         }
     return {
         "lang": lang,
@@ -142,11 +148,16 @@ def _step(graph: Graph, step, lang: str) -> dict[str, Any]:
         "pass": step.pass_,
         "line": step.line,
         "span": step.span,
-        "set": step.set,
-        "now": step.now,
+        "set": _drawn(step.set),
+        "now": _drawn(step.now),
         "notes": step.notes,
         **said,
     }
+
+
+def _drawn(changes: list[list[str]]) -> list[list[str]]:
+    """Changes as a picture shows them: its numbers have a real minus sign."""
+    return [[key, svg.number(value) if key.endswith(".text") else value] for key, value in changes]
 
 
 def _summary(graph: Graph, lang: str) -> str:

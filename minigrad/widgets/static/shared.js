@@ -128,9 +128,10 @@ class Picture {
     }
   }
 
-  /** Shows a state; parts that it does not name go back to how the picture was written. */
-  show(state) {
+  /** Shows a state, fading in what changes when `moving`; parts that it does not name go back to how they were written. */
+  show(state, moving) {
     for (const travel of this.travels.splice(0)) travel.cancel();
+    this.svg.classList.toggle("go", moving);
     for (const [key, part] of this.parts) {
       const value = state.get(key) ?? part.initial;
       if (value === part.value) continue;
@@ -149,14 +150,9 @@ class Picture {
   travel(milliseconds) {
     for (const [key, part] of this.parts) {
       if (!key.endsWith(".chip") || part.value !== "shown") continue;
-      const road = this.road(key.slice(0, -".chip".length));
+      const road = this.parts.get(key.slice(0, -".chip".length))?.nodes[0].querySelector("path");
       if (road) this.travels.push(...part.nodes.map((chip) => alongRoad(chip, road, milliseconds)));
     }
-  }
-
-  road(key) {
-    const edge = this.parts.get(key)?.nodes[0];
-    return edge?.localName === "path" ? edge : edge?.querySelector("path");
   }
 }
 
@@ -168,20 +164,13 @@ function write(node, value) {
   else node.dataset.state = value;
 }
 
-/** Moves a chip along the first half of an edge. Its resting place is the one that the picture gives it. */
+/** Moves a chip along the first half of its edge; it ends in the middle, where the picture has put it. */
 function alongRoad(chip, road, milliseconds) {
-  const at = chip.transform.baseVal.consolidate()?.matrix;
-  const rest = { x: at?.e ?? 0, y: at?.f ?? 0 };
-  const box = chip.getBBox();
-  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const half = road.getTotalLength() / 2;
   const middle = road.getPointAtLength(half);
   const frames = Array.from({ length: 13 }, (_, i) => {
-    const share = i / 12;
-    const point = road.getPointAtLength(half * share);
-    const x = point.x - centre.x + share * (rest.x + centre.x - middle.x);
-    const y = point.y - centre.y + share * (rest.y + centre.y - middle.y);
-    return { transform: `translate(${x}px, ${y}px)` };
+    const { x, y } = road.getPointAtLength((half * i) / 12);
+    return { translate: `${x - middle.x}px ${y - middle.y}px` };
   });
   return chip.animate(frames, { duration: milliseconds, easing: "cubic-bezier(0.45, 0, 0.55, 1)" });
 }

@@ -19,6 +19,7 @@ import { clamp, element, icon, importPicture, prefersStillness, setAttribute, sh
 const TRAVEL = 420;
 const BEAT = 1100;
 const SAVE_AFTER = 200;
+const TALLEST = { wide: 420, narrow: 540 }; // a higher picture scrolls; stepper.css sets the same heights
 
 // ---------------------------------------------------------------- pure functions
 
@@ -203,9 +204,12 @@ function stageZone({ svg, steps, twin, notice, labels }) {
     picture = (size === "narrow" ? pictures.narrow : pictures.wide) ?? pictures.wide ?? null;
     if (!picture) return;
     const scale = Math.max(0.84, Math.min(1, width / picture.width));
-    setAttribute(picture.svg, "width", String(Math.round(picture.width * scale)));
-    setAttribute(picture.svg, "height", String(Math.round(picture.height * scale)));
-    node.style.setProperty("--lg-picture-height", `${Math.round(picture.height * scale)}px`);
+    const [across, down] = [picture.width * scale, picture.height * scale].map(Math.round);
+    setAttribute(picture.svg, "width", String(across));
+    setAttribute(picture.svg, "height", String(down));
+    const bar = across > width ? 12 : 0;
+    node.style.setProperty("--lg-picture-height", `${down + bar}px`);
+    holder.toggleAttribute("data-tall", down > TALLEST[size === "narrow" ? "narrow" : "wide"]);
     if (holder.firstChild !== picture.svg) holder.replaceChildren(picture.svg);
   }
 
@@ -223,7 +227,7 @@ function stageZone({ svg, steps, twin, notice, labels }) {
       else item.removeAttribute("aria-current");
     });
     if (!picture) return follow(items[k], text);
-    picture.show(state);
+    picture.show(state, moving);
     if (text.hidden) follow(picture.node("current"), holder, moving);
     else follow(items[k], text);
     if (moving) picture.travel(TRAVEL);
@@ -439,7 +443,6 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   function paint(moving) {
     stage.choose(isOpen && asText);
     textButton.hidden = !stage.hasPicture();
-    root.toggleAttribute("data-moving", moving);
     if (last < 0) return;
     if (!isOpen) return stage.show(last, stateAt(steps, last, false), false);
     const step = steps[k];
