@@ -64,9 +64,10 @@ def write_notebook(folder: Path, cells: list[dict]) -> None:
 
 def outcome(folder: Path, *words: str, **environment: str) -> str:
     """How pytest closes: `8 passed`."""
+    plain = () if "--nbval" in words else ("-p", "no:nbval")  # nbval alone takes 3 s to import
     env = {key: value for key, value in os.environ.items() if key != "MINIGRAD_REQUIRE_ALL"}
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *plain, *words],
         cwd=folder,
         env={**env, **environment},
         capture_output=True,
@@ -111,7 +112,7 @@ def test_a_missing_part_is_said_in_one_line(project):
     )
     (project / "conftest.py").open("a", encoding="utf-8").write("MISSING = ['node', 'torch']\n")
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "test_x.py"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:nbval", "test_x.py"],
         cwd=project,
         env={**os.environ, "MINIGRAD_REQUIRE_ALL": ""},
         capture_output=True,
