@@ -1,0 +1,20 @@
+"""minigrad: a small autograd on NumPy that behaves like PyTorch."""
+import warnings as _warnings
+
+from . import autograd
+from .autograd import enable_grad, inference_mode, no_grad, set_grad_enabled
+from .core.grad_mode import is_grad_enabled, is_inference_mode_enabled
+from .create import arange, empty, eye, from_numpy, full, linspace, ones, ones_like, tensor, zeros, zeros_like
+from .dtypes import (
+    bool_ as bool, can_cast, double, dtype, float, float16, float32, float64, get_default_dtype, half, int, int8, int16, int32,
+    int64, long, promote_types, set_default_dtype, short, uint8,
+)
+from .ops.arithmetic import add, clamp, div, pow, square, sub, where
+from .ops.elementwise import (
+    abs, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, clone, cos, eq, exp, floor, floor_divide, ge, gt, isfinite, isinf,
+    isnan, le, log, lt, maximum, minimum, mul, ne, neg, reciprocal, relu, remainder, rsub, sigmoid, sign, sin, sqrt, tanh,
+)
+from .ops.reduce import (
+    all, amax, amin, any, argmax, argmin, count_nonzero, max, mean, min, norm, prod, std, sum, var,
+)
+from .tensor import Size, Tensor

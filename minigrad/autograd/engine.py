@@ -1,0 +1,386 @@
+"""The backward pass: the one loop over nodes.
+
+A node is younger than every node whose result it used. So running the reachable nodes newest first, sorted by `seq`,
+means that all gradients of a node have arrived when its turn comes. Only AccumulateGrad, which has no age, is counted:
+it runs as soon as its last gradient is there. This is PyTorch's order.
+"""
+import warnings
+from itertools import count
+from operator import attrgetter
+from sys import getrefcount
+
+import numpy as np
+from numpy import ndarray
+
+from .. import errors
+from ..core import grad_mode
+from ..core.node import Port, tied
+from ..core.observe import observers
+from ..core.primitive import running
+from ..ops.reduce import sum_to
+
+newest_first = attrgetter("seq")
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+    """Add the gradient of the tensors to the `.grad` of every leaf they were computed from.
+
+    `grad_tensors` weighs the elements of each tensor and may be left out for tensors with one element.
+    `retain_graph` keeps the saved values for another pass, `create_graph` records the pass itself, so that gradients
+    can be differentiated again; `inputs` limits the pass to these tensors. Raises RuntimeError when nothing was
+    recorded, a gradient is missing or has another shape, or saved values are gone. PyTorch: `autograd.backward`.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+    >>> minigrad.autograd.backward([(x * x).sum()])
+    >>> x.grad
+    tensor([2., 4.])
+    """
+    roots = listed(tensors)
+    seeds = first_gradients(roots, listed(grad_tensors), create_graph)
+    if create_graph and not running:
+        warnings.warn(
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
+            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
+            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break "
+            "the cycle and avoid the leak.", UserWarning, stacklevel=3)
+    wanted = None
+    if inputs is not None:
+        targets = listed(inputs)
+        if not targets:
+            raise errors.no_inputs()
+        wanted = {node_of(target): None for target in targets}
+    run = Run(roots, seeds, create_graph if retain_graph is None else retain_graph, create_graph, wanted)
+    run.go()
+    if wanted is not None:
+        for node, g in wanted.items():
+            if g is not None:
+                accumulate(node, g, create_graph) if node.is_end else keep_grad(node, g)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None,
+         is_grads_batched=False, materialize_grads=False):
+    """The gradients of the outputs for each of the inputs, as a tuple; no `.grad` is touched.
+
+    Raises RuntimeError for an input that has no part in the outputs, unless `allow_unused` (then None) or
+    `materialize_grads` (then zeros). With `create_graph` the gradients can be differentiated again.
+    PyTorch: `autograd.grad`.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor(3.0, requires_grad=True)
+    >>> minigrad.autograd.grad(x * x, x)
+    (tensor(6.),)
+    """
+    if is_grads_batched:
+        raise NotImplementedError("grad(): is_grads_batched is not supported; call grad once for each row")
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.")
+    roots, targets = listed(outputs), listed(inputs)
+    seeds = first_gradients(roots, listed(grad_outputs), create_graph)
+    wanted = {node_of(target): None for target in targets}
+    Run(roots, seeds, create_graph if retain_graph is None else retain_graph, create_graph, wanted).go()
+    found = [wanted[target.node] for target in targets]
+    for index, g in enumerate(found):
+        if g is None and materialize_grads:
+            found[index] = np.zeros_like(targets[index].array)
+        elif g is None and not allow_unused:
+            raise errors.unused(index)
+    return tuple([finished(g, target.array.dtype, create_graph) for g, target in zip(found, targets)])
+
+
+def finished(g, dtype, create_graph):
+    """A gradient as the caller gets it: a tensor of its input's dtype, on memory of its own."""
+    if g is None:
+        return None
+    if hasattr(g, "array"):
+        return g if g.array.dtype == dtype else g.to(dtype)
+    return tied(g.astype(dtype) if g.dtype != dtype or type(g) is ndarray else g, None)
+
+
+def watch(root_tensors, seeds=None, observer=None):
+    """Run the pass for an onlooker: it hears of every step, and nothing else changes.
+
+    Saved values stay, hooks stay silent, gradients are summed in a private account instead of `.grad`. Returns that
+    account, {AccumulateGrad: gradient}. Raises what backward would raise.
+    """
+    roots = listed(root_tensors)
+    run = Run(roots, first_gradients(roots, listed(seeds), False), True, False, None, [] if observer is None else [observer])
+    run.account = {}
+    run.go()
+    return run.account
+
+
+def listed(tensors):
+    """One tensor, a sequence of them, or nothing, as a list."""
+    if tensors is None:
+        return []
+    return list(tensors) if isinstance(tensors, (list, tuple)) else [tensors]
+
+
+def node_of(tensor):
+    """The node that a gradient for this tensor arrives at."""
+    if tensor.node is None:
+        raise errors.not_differentiable()
+    return tensor.node
+
+
+def first_gradients(roots, gradients, create_graph):
+    """What the pass starts from: 1 for a tensor with one element, or the caller's gradient."""
+    if gradients and len(gradients) != len(roots):
+        raise errors.gradients_count(len(gradients), len(roots))
+    seeds = []
+    for index, root in enumerate(roots):
+        if root.node is None:
+            raise errors.no_graph(index)
+        array = root.array
+        gradient = gradients[index] if gradients else None
+        if gradient is None:
+            if type(array) is not ndarray:
+                seed = type(array)(1)
+            elif array.size == 1:
+                seed = np.ones(array.shape, array.dtype)
+            else:
+                raise errors.not_a_scalar(array.shape)
+            seeds.append(tied(seed, None) if create_graph else seed)
+        else:
+            if gradient.array.shape != array.shape:
+                raise errors.gradient_shape(index, gradient.array.shape, array.shape)
+            seeds.append(gradient if create_graph else gradient.array)
+    return seeds
+
+
+class Run:
+    """One backward pass. All its state is here and none on the nodes, so passes may interleave or nest."""
+
+    def __init__(self, roots, seeds, keep, create_graph, wanted, watchers=observers):
+        self.root_tensors = roots
+        self.seeds = seeds
+        self.keep = keep                        # saved values survive
+        self.create_graph = create_graph        # record the pass: rules run on tensors
+        self.wanted = wanted                    # {node: gradient} for autograd.grad, or None: fill every .grad
+        self.watchers = watchers
+        self.account = None                     # {AccumulateGrad: gradient} for a private pass
+        self.inbox = {}                         # node -> the sum of what has arrived
+        self.waits = {}                         # AccumulateGrad -> gradients still to come
+        self.nodes = self.plan()
+
+    @property
+    def roots(self):
+        return [(tensor.node.source, tensor.node.index) for tensor in self.root_tensors]
+
+    @property
+    def order(self):
+        """The function nodes in the order in which they run."""
+        return [node for node in self.nodes if type(node) is not Port]
+
+    def plan(self):
+        """Collect every reachable node, without recursion; those that compute are sorted, newest first."""
+        inbox, waits = self.inbox, self.waits
+        nodes = []
+        for tensor, seed in zip(self.root_tensors, self.seeds):
+            node = tensor.node
+            if node.is_end:
+                waits[node] = waits.get(node, 0) + 1
+            elif node not in inbox:
+                nodes.append(node)
+            inbox[node] = seed if inbox.get(node) is None else inbox[node] + seed
+        for node in nodes:
+            for target in node.edges:
+                if target is not None:
+                    if target.is_end:
+                        waits[target] = waits.get(target, 0) + 1
+                        if target not in inbox: inbox[target] = None
+                    elif target not in inbox:
+                        inbox[target] = None
+                        nodes.append(target)
+        nodes.sort(key=newest_first, reverse=True)
+        return nodes if self.wanted is None else self.useful(nodes)
+
+    def useful(self, nodes):
+        """Only the nodes from which a wanted one can be reached."""
+        found = set(self.wanted)
+        self.passing = set()
+        for node in reversed(nodes):
+            if not found.isdisjoint(node.edges):
+                found.add(node)
+                self.passing.add(node)
+        return [node for node in nodes if node in found]
+
+    def go(self):
+        """Run the pass; hooks and recording of the pass follow its mode, and the mode before is put back."""
+        before = grad_mode.mode.recording
+        if before is not self.create_graph: grad_mode.set_recording(self.create_graph)
+        running.append(self)
+        if self.watchers: tell(self.watchers, "on_backward_start", self)
+        error = None
+        try:
+            self.loop()
+        except BaseException as stopped:
+            error = stopped
+            raise
+        finally:
+            running.pop()
+            if before is not self.create_graph: grad_mode.set_recording(before)
+            if self.watchers: tell(self.watchers, "on_backward_end", error)
+
+    def loop(self):
+        inbox, waits, wanted, graph = self.inbox, self.waits, self.wanted, self.create_graph
+        watchers, silent = self.watchers, self.account is not None
+        keep = self.keep or bool(watchers)
+        for tensor in self.root_tensors:
+            if tensor.node.is_end: self.arrive(tensor.node)
+        for node in self.nodes:
+            g = inbox.pop(node)
+            if node.hooks is not None and g is not None and not silent: g = before_node(node, g, graph)
+            if wanted is not None:
+                if node in wanted: wanted[node] = g
+                if node not in self.passing: continue
+            if g is None: sent = [(edge, None) for edge in node.edges if edge is not None]
+            elif graph: sent = node.apply_graph(g, keep)
+            else: sent = node.apply(g, keep)
+            if node.fit is not None: sent = fitted(sent, node.fit)
+            if node.hooks is not None and not silent: sent = after_node(node, sent, g, graph)
+            ready = None
+            for target, h in sent:
+                if h is not None:
+                    sum_ = inbox[target]
+                    inbox[target] = h if sum_ is None else sum_ + h
+                if target.is_end:
+                    waits[target] -= 1
+                    if not waits[target]:
+                        if ready is None: ready = [target]
+                        else: ready.append(target)
+            if watchers: self.report(node, g, sent)
+            if ready is not None:
+                g = sent = h = sum_ = None      # so that an array nobody else holds can become .grad without a copy
+                for target in ready: self.arrive(target, counted=True)
+
+    def arrive(self, end, counted=False):
+        """All gradients of a leaf are there."""
+        if not counted:
+            self.waits[end] -= 1
+            if self.waits[end]: return
+        if self.inbox[end] is None: return
+        if self.account is not None:
+            self.account[end] = self.inbox[end]
+        elif self.wanted is not None:
+            if end in self.wanted:
+                g = self.inbox.pop(end)
+                self.wanted[end] = g if end.hooks is None else through(end.hooks.tensor, g, self.create_graph)
+            return
+        elif end.hooks is None:
+            if not self.watchers: return accumulate(end, self.inbox.pop(end), self.create_graph)
+            accumulate(end, self.inbox[end], self.create_graph)
+        else:
+            self.inbox[end] = before_node(end, self.inbox[end], self.create_graph)
+            accumulate(end, self.inbox[end], self.create_graph)
+            after_node(end, [], self.inbox[end], self.create_graph)
+        if self.watchers: tell(self.watchers, "on_accumulate", end, self.inbox[end])
+
+    def report(self, node, g, sent):
+        """Tell the onlookers what a node did; then let go of what it had saved."""
+        if type(node) is Port: return
+        live = [place for place, edge in zip(node.places or count(), node.edges) if edge is not None]
+        messages = [(target.source, index, h) for index, (target, h) in zip(live, sent)]
+        tell(self.watchers, "on_node", node, tuple(g) if isinstance(g, list) else g, messages)
+        if not self.keep and g is not None:
+            node.release()
+            if node.saves: tell(self.watchers, "on_free", node)
+
+
+def tell(watchers, event, *what):
+    for watcher in tuple(watchers):
+        getattr(watcher, event)(*what)
+
+
+def fitted(sent, fit):
+    """Give each gradient the shape and dtype of its input: sum what broadcasting repeated, undo promotion."""
+    result = []
+    for (target, g), (shape, dtype) in zip(sent, fit):
+        if g is not None:
+            if g.shape != shape: g = sum_to(g, shape=shape)
+            if getattr(g, "array", g).dtype != dtype: g = g.to(dtype) if hasattr(g, "array") else g.astype(dtype)
+        result.append((target, g))
+    return result
+
+
+def accumulate(end, g, graph):
+    """Add a gradient to the leaf's .grad, in place from the second time on."""
+    if end.grad is None:
+        if not graph:
+            if g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
+            elif type(g) is ndarray and (g.base is not None or getrefcount(g) > 3): g = g.copy()
+            g = tied(g, None)
+        end.grad = g
+    elif graph:
+        end.grad = end.grad + g
+    else:
+        old = end.grad
+        if type(old.array) is ndarray: old.array += g
+        else: old.array = old.array + old.array.dtype.type(g)
+        if old.version is not None: old.version.write()
+    if end.after_grad:
+        for hook in tuple(end.after_grad.values()): hook(end.variable)
+
+
+# ---- hooks: users' functions work on tensors
+
+def before_node(node, g, graph):
+    """Hooks of the tensor, then retain_grad, then hooks before the node."""
+    hooks = node.hooks
+    g = through(hooks.tensor, g, graph)
+    if hooks.retains:
+        keep_grad(node, g)
+    for hook in tuple(hooks.before.values()):
+        answer = hook(seen(g, graph))
+        if answer is not None:
+            g = taken(answer, g, graph)
+    return g
+
+
+def through(table, g, graph):
+    """Pass a gradient through the hooks of its tensor."""
+    for hook in tuple(table.values()):
+        answer = hook(wrapped(g, graph))
+        if answer is None:
+            continue
+        if not hasattr(answer, "array"):
+            raise errors.hook_type(answer)
+        if answer.array.shape != g.shape:
+            raise errors.hook_shape(getattr(hook, "__name__", "hook"), answer.array.shape, g.shape)
+        g = answer if graph else answer.array
+    return g
+
+
+def after_node(node, sent, g, graph):
+    """Hooks after the node: they see what it sends and may replace it."""
+    for hook in tuple(node.hooks.after.values()):
+        messages = dict(zip([i for i, edge in enumerate(node.edges) if edge is not None], sent))
+        inputs = tuple([wrapped(messages[i][1], graph) if i in messages else None for i in range(len(node.edges))])
+        answer = hook(inputs, seen(g, graph))
+        if answer is not None:
+            answer = answer if isinstance(answer, tuple) else (answer,)
+            sent = [(target, h if answer[i] is None else answer[i] if graph else answer[i].array)
+                    for i, (target, h) in messages.items()]
+    return sent
+
+
+def wrapped(g, graph):
+    return g if graph or g is None else tied(g, None)
+
+
+def seen(g, graph):
+    """A node's incoming gradients as the tuple that hooks get."""
+    return tuple([wrapped(part, graph) for part in (g if isinstance(g, list) else [g])])
+
+
+def taken(answer, g, graph):
+    answer = [part if graph or part is None else part.array for part in (answer if isinstance(answer, tuple) else (answer,))]
+    return type(g)(answer) if isinstance(g, list) else answer[0]
+
+
+def keep_grad(node, g):
+    """The .grad of a tensor that is no leaf."""
+    g = wrapped(g, hasattr(g, "array"))
+    hooks = node.hang()
+    hooks.grad = g if hooks.grad is None else hooks.grad + g

@@ -1,0 +1,458 @@
+"""The one way to add an op: a kernel on arrays and one gradient rule per input.
+
+    @primitive(a=lambda g, b: g * b,
+               b=lambda g, a: g * a, promote=common)
+    def mul(a, b):
+        \"\"\"what it means, shapes, rule, saves, errors, source, example\"\"\"
+        return a * b
+
+1. Write the kernel in the fitting file of ops/: NumPy in, NumPy out. Positional parameters are tensors, keyword-only
+   ones are settings. `def cat(*tensors, dim)`: an op on a list of tensors, called cat(list, dim); its one rule returns
+   one gradient for each. A kernel that returns a tuple makes an op with several outputs: `outputs=("values", "indices")`,
+   or `outputs=...` when their number varies; then g is a list with None for outputs without gradient.
+2. Write a rule for each differentiable input, with g first. By name it gets only what it mentions: an input, `out` (or an
+   output's name), an input's shape (`a_shape`; `tensors_shape` is a tuple of shapes), a setting. What it mentions is what
+   the node saves. Rules run on arrays, and on tensors under create_graph, so use operators, methods that both have,
+   and ops (ops accept arrays inside a rule). Gradients need not be summed over broadcast dimensions: the engine does it.
+3. Options: `node="SumBackward1"` when PyTorch's name is not Camel + Backward0; `view=True` when the result shares the
+   input's memory; `promote=common | floating | total` (dtypes.py) to mix dtypes as PyTorch does, in the op itself;
+   `saved={"b": "exponent"}` for PyTorch's names of saved values (a, x: self; b: other; out: result).
+4. Put the name into minigrad/__init__.py and a line into tensor.py if it is a method, and a row into tests/ops.
+
+From a declaration the decorator writes the source of two things, a node class and a recording function, as a careful
+person would by hand, and compiles it once. `source(op)` shows it; tracebacks do too.
+"""
+import linecache
+import re
+from functools import partial
+
+import numpy as np
+from numpy import float32, ndarray
+
+from .. import dtypes, errors
+from .grad_mode import inferring, mode, paused
+from .node import ListNode, Node, Port, fits
+from .observe import announce, observers
+from .version import Version, tick
+
+running = []                            # backward passes under way: then ops accept plain arrays
+on_save = []                            # who wants to see a node after it saved its values
+numbers = frozenset({float, int, bool, type(None)})
+generated = {
+    "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
+    "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
+    "tick": tick, "fits": fits, "running": running, "on_save": on_save, "numbers": numbers,
+    "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
+    "__name__": __name__,
+}                                       # what generated code may speak of; introduce() adds Tensor
+patterns = {}                           # source text -> compiled factory: exp, tanh and sqrt are one pattern
+registry = {}                           # name -> op
+
+
+def introduce(Tensor):
+    """Tell ops and nodes which class their results have."""
+    generated["Tensor"] = Node.Tensor = Tensor
+    generated["blank"] = partial(object.__new__, Tensor)
+
+
+def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, saved=None, **rules):
+    """Make an op of a kernel; see the top of this file."""
+
+    def decorate(kernel):
+        return build(Declaration(kernel, rules, name, node, view, outputs, promote, saved or {}))
+
+    return decorate
+
+
+class Declaration:
+    """What the decorator was told, checked and sorted."""
+
+    def __init__(self, kernel, rules, name, node, view, outputs, promote, saved):
+        code = kernel.__code__
+        n, k = code.co_argcount, code.co_kwonlyargcount
+        self.kernel, self.rules, self.view, self.promote = kernel, rules, view, promote
+        self.name = name or kernel.__name__
+        self.node = node or "".join(part.capitalize() for part in self.name.strip("_").split("_")) + "Backward0"
+        self.is_list = bool(code.co_flags & 4)
+        self.settings = code.co_varnames[n:n + k]
+        self.inputs = (code.co_varnames[n + k],) if self.is_list else code.co_varnames[:n]
+        self.several = outputs != ()
+        self.outputs = outputs if self.several and outputs is not ... else ()
+        self.wants = {x: self.names(x, rule) for x, rule in sorted(rules.items(), key=self.position)}
+        self.users = {}                 # saved name -> inputs whose rules mention it
+        for x, names in self.wants.items():
+            for name in names:
+                self.users.setdefault(name, []).append(x)
+        self.saves = tuple(n for n in (*self.inputs, "out", *self.outputs) if n in self.users)
+        self.titles = {n: saved.get(n, {"a": "self", "x": "self", "b": "other", "out": "result"}.get(n, n))
+                       for n in (*self.users,)}
+
+    def position(self, item):
+        x, _ = item
+        if x not in self.inputs:
+            raise TypeError(f"{self.name}: a rule for {x!r}, but its inputs are {', '.join(self.inputs)}")
+        return self.inputs.index(x)
+
+    def names(self, x, rule):
+        """What a rule asks for, or an error that says what it may ask for."""
+        out = self.outputs if self.several else ("out",)
+        allowed = (*self.inputs, *out, *[i + "_shape" for i in self.inputs], *self.settings)
+        first, *names = rule.__code__.co_varnames[:rule.__code__.co_argcount] or ("",)
+        for name in names if first == "g" else [first]:
+            if name not in allowed:
+                raise TypeError(f"{self.name}: the rule for {x!r} asks for {name!r}; it may ask for g first, then "
+                                f"{', '.join(allowed)}")
+        return names
+
+    def defaults(self):
+        """Default values of the parameters, from the first that has one to the last."""
+        kernel = self.kernel
+        known = dict(zip(reversed(self.inputs), reversed(kernel.__defaults__ or ())))
+        known.update(kernel.__kwdefaults__ or {})
+        return tuple(known[p] for p in (*self.inputs, *self.settings) if p in known)
+
+
+def build(d):
+    text = write(d)
+    make = patterns.get(text)
+    if make is None:
+        space = {}
+        exec(compile(text, "<minigrad>", "exec"), generated, space)
+        make = patterns[text] = space["make"]
+    op, cls = make(d.kernel, promoter(d), *(d.rules[x] for x in d.wants))
+    cls.rules = tuple((edge, d.rules[x], tuple(names)) for edge, (x, names) in enumerate(d.wants.items()))
+    cls.places = tuple(d.inputs.index(x) for x in d.wants)
+    cls.saves, cls.titles, cls.outputs = d.saves, d.titles, d.outputs
+    cls.keeps = tuple(n for n in d.users if n not in d.saves)
+    cls.keeps_out = "out" in d.saves
+    cls.op = op
+    op.kernel, op.node, op.rules, op.view = d.kernel, cls, d.rules, d.view
+    op.inputs, op.settings, op.outputs, op.several = d.inputs, d.settings, d.outputs, d.several
+    christen(op, cls, d, text)
+    registry[d.kernel.__name__] = op
+    return op
+
+
+def christen(op, cls, d, text):
+    """Give a pattern's copy its own name and its own readable source, for tracebacks and curious people."""
+    file = f"<minigrad {d.kernel.__name__}>"
+    own = re.sub(r"\bthis\b", d.name, re.sub(r"\bBackward\b", d.node, text))
+    linecache.cache[file] = len(own), None, own.splitlines(True), file
+    op.__code__ = op.__code__.replace(co_name=d.name, co_qualname=d.name, co_filename=file)
+    if "apply" in cls.__dict__:
+        cls.apply.__code__ = cls.apply.__code__.replace(co_qualname=f"{d.node}.apply", co_filename=file)
+    cls.__name__ = cls.__qualname__ = d.node
+    cls.__module__ = op.__module__ = d.kernel.__module__
+    op.__name__ = op.__qualname__ = d.name
+    op.__doc__ = d.kernel.__doc__
+    op.__defaults__ = d.defaults()
+
+
+def source(op):
+    """The text that the decorator wrote for an op.
+
+    >>> from minigrad.ops.elementwise import mul
+    >>> print(source(mul).splitlines()[1].strip())
+    class MulBackward0(Node):
+    """
+    return "".join(linecache.getlines(f"<minigrad {op.kernel.__name__}>"))
+
+
+# ---- what generated code calls on rare paths
+
+def promoter(d):
+    """settle(out, operands, settings) -> (out in PyTorch's dtype, whether operands had to be converted)."""
+    if d.promote is None:
+        return None
+
+    def settle(out, operands, settings):
+        want = d.promote(operands)
+        kind = want.numpy
+        if all([x.dtype == kind for x in operands if hasattr(x, "dtype")]):
+            return out, False
+        return d.kernel(*[x if x is None else np.asarray(x).astype(kind)[()] for x in operands], **settings), True
+
+    return settle
+
+
+def plain(op, value, position):
+    """An operand that is neither a tensor nor a Python number, as an array or a number."""
+    if isinstance(value, np.generic):
+        return value if running else value.item()
+    if isinstance(value, ndarray) and (running or len(op.inputs) > 1):
+        return value
+    raise errors.not_a_tensor(op.__name__, position + 1, value, "other" if position else "input")
+
+
+def explained(op, settle, error, operands, settings):
+    """A kernel failed: compute in PyTorch's dtype if that was the trouble, else say it in PyTorch's words."""
+    shapes = [np.shape(x) for x in operands if x is not None]
+    if isinstance(error, ValueError) and len(shapes) > 1 and not running:
+        try:
+            np.broadcast_shapes(*shapes)
+        except ValueError:
+            if settle is not None:
+                raise errors.sizes(*shapes[:2]) from None
+    if isinstance(error, OverflowError) and settle is not None:
+        kind = dtypes.result_dtype(operands).numpy
+        return op.kernel(*[np.asarray(x).astype(kind) for x in operands], **settings)
+    raise error
+
+
+def pour(arrays, node, version):
+    """Tensors for the several outputs of one node; integer outputs do not take part in the graph."""
+    results = []
+    for index, array in enumerate(arrays):
+        result = generated["blank"]()
+        result.array = array
+        result.node = Port(node, index) if node is not None and array.dtype.kind == "f" else None
+        result.version = version if version is not None or not inferring or not mode.inference else inferred()
+        results.append(result)
+    return tuple(results)
+
+
+def unpack(op, tensors):
+    """The arrays and edges of a list input; edges is None if it holds arrays, inside a rule."""
+    arrays, edges = [], []
+    for position, tensor in enumerate(tensors):
+        if isinstance(tensor, Node.Tensor):
+            arrays.append(tensor.array)
+            edges.append(tensor.node)
+        elif running:
+            arrays.append(tensor)
+            edges.append(None)
+        else:
+            error = f"expected Tensor as element {position} in argument 0, but got {errors.kind(tensor)}"
+            raise errors.case(TypeError, "not_a_tensor", error)
+    if running and not any(isinstance(tensor, Node.Tensor) for tensor in tensors):
+        return arrays, None
+    return arrays, tuple(edges)
+
+
+def read_list(node, name):
+    """The arrays of a saved list of tensors."""
+    return [value.array for value in node.saved(name)]
+
+
+def inferred():
+    """The version of a tensor made in inference mode; from the first one on, nodes are checked when they save."""
+    if refuse_inference not in on_save:
+        on_save.append(refuse_inference)
+    return Version(inference=True)
+
+
+def refuse_inference(node):
+    """What inference mode made cannot be saved: nobody counts its versions."""
+    for name in node.saves:
+        value = getattr(node, name, None)
+        for tensor in value if type(value) is tuple else (value,):
+            if isinstance(tensor, Node.Tensor) and tensor.version is not None and tensor.version.inference:
+                raise errors.inference_saved()
+
+
+generated.update(inferred=inferred, plain=plain, explained=explained, pour=pour, unpack=unpack, read_list=read_list)
+
+
+# ---- the text
+
+TEMPLATE = '''\
+def make(kernel, settle{rules}):
+    class Backward({base}):
+        __slots__ = {slots}
+{edges}
+        def apply(self, g, keep):
+{apply}
+
+    def this({signature}):
+{record}
+
+    return this, Backward
+'''
+
+
+def write(d):
+    """The source text for one declaration. Names: `a` is the operand, `a_` its array, `to_a` where its gradient goes."""
+    slots = ["count"] if d.several else []
+    edges = ""
+    if d.is_list:
+        slots.append("edges")
+    else:
+        slots += [f"to_{x}" for x in d.wants]
+        edges = "        edges = property(lambda self: (" + "".join(f"self.to_{x}, " for x in d.wants).rstrip() + "))\n"
+    if len(d.inputs) > 1 or d.promote:
+        slots.append("fit")
+    slots += d.users
+    if "out" in d.saves:
+        slots.append("out_version")
+    return TEMPLATE.format(
+        rules="".join(f", rule_{x}" for x in d.wants),
+        base="ListNode" if d.is_list else "Node",
+        slots=tuple(slots),
+        edges=edges,
+        apply=indented(backward_lines(d) if d.wants else ["return ()"], 12),
+        signature=", ".join([*d.inputs, *d.settings]),
+        record=indented(forward_lines(d), 8))
+
+
+def indented(lines, width):
+    return "\n".join(" " * width + line for line in lines)
+
+
+def backward_lines(d):
+    """Read what was saved, let go of it, say what goes where."""
+    lines = [] if d.is_list else [f"to_{x} = self.to_{x}" for x in d.wants]
+    for name, users in d.users.items():
+        reading = read_lines(d, name)
+        if name in d.saves and len(d.wants) > len(users):
+            lines += [f"if {alive(users)}:"] + ["    " + line for line in reading]
+        else:
+            lines += reading
+    if d.saves:
+        lines.append("if not keep: " + " = ".join(f"self.{n}" for n in d.saves) + " = None")
+    calls = {x: f"rule_{x}({', '.join(['g', *names])})" for x, names in d.wants.items()}
+    if d.is_list:
+        (call,) = calls.values()
+        return [*lines, f"return [(edge, h) for edge, h in zip(self.edges, {call}) if edge is not None]"]
+    message = {x: f"(to_{x}, {call})" for x, call in calls.items()}
+    if len(message) == 1:
+        return [*lines, f"return {message.popitem()[1]},"]
+    if len(message) == 2:
+        (x, first), (y, second) = message.items()
+        return [*lines, f"if to_{y} is None: return {first},", f"if to_{x} is None: return {second},",
+                f"return {first}, {second}"]
+    return [*lines, "sent = []", *[f"if to_{x} is not None: sent.append({m})" for x, m in message.items()], "return sent"]
+
+
+def read_lines(d, name):
+    """One saved value: as an array, not stale, not freed."""
+    if name in d.inputs and d.is_list:
+        return [f"{name} = read_list(self, {name!r})"]
+    lines = [f"{name} = self.{name}"]
+    if name == "out":
+        return [*lines, "if out is None: raise freed(self)",
+                "if self.out_version is not None and self.out_version.when > self.seq: raise changed(self, 'out')"]
+    if name in d.outputs:
+        return [*lines, f"if {name} is None: raise freed(self)"]
+    if name in d.inputs:
+        return [*lines, f"if isinstance({name}, Tensor):",
+                f"    if {name}.version is not None and {name}.version.when > self.seq:",
+                f"        raise changed(self, {name!r}, {name})",
+                f"    {name} = {name}.array",
+                f"elif {name} is None: raise freed(self)"]
+    return lines
+
+
+def alive(inputs):
+    return " or ".join(f"to_{x} is not None" for x in inputs)
+
+
+def forward_lines(d):
+    """Unwrap the operands, compute, wrap the result, record."""
+    settings = "".join(f", {s}={s}" for s in d.settings)
+    table = "{" + ", ".join(f"{s!r}: {s}" for s in d.settings) + "}"
+    arrays = "*arrays" if d.is_list else ", ".join(x + "_" for x in d.inputs)
+    operands = "arrays" if d.is_list else "(" + arrays + ",)"
+    call = f"kernel({arrays}{settings})"
+    lines = unpack_list(d, call) if d.is_list else unpack_one(d, call) if len(d.inputs) == 1 else unpack_many(d, call)
+    lines += ["try:", f"    out = {call}", "except Exception as error:",
+              f"    out = explained(this, settle, error, {operands}, {table})"]
+    if d.promote:
+        lines += ["mixed = False", "if type(out) is not scalar32 and out.dtype is not float32:",
+                  f"    out, mixed = settle(out, {operands}, {table})"]
+    if d.wants:
+        lines += record_lines(d, operands)
+    else:
+        lines.append("node = None")
+    if d.several:
+        lines.append(f"result = pour(out, node, {d.inputs[0] + '.share()' if d.view else 'None'})")
+        if d.view:
+            lines += [f"for index, part in enumerate(result): part.view = {d.inputs[0]}, this, {table}, index"]
+    else:
+        lines += wrap_lines(d, table)
+    given = "tensors" if d.is_list else "(" + ", ".join(d.inputs) + ",)"
+    if d.is_list:
+        given = f"({d.inputs[0]},)"
+    lines += [f"if observers: announce(this, {given}, {table}, result)", "return result"]
+    return lines
+
+
+def unpack_list(d, call):
+    (x,) = d.inputs
+    return [f"{x} = tuple({x})", f"arrays, edges = unpack(this, {x})", f"if edges is None: return {call}"]
+
+
+def unpack_one(d, call):
+    (x,) = d.inputs
+    lines = [f"if not isinstance({x}, Tensor):",
+             f"    if not running: raise not_a_tensor(this.__name__, 1, {x})",
+             f"    return {call.replace(x + '_', x, 1)}",
+             f"{x}_ = {x}.{'own()' if d.view else 'array'}",
+             f"to_{x} = {x}.node"]
+    return lines if d.wants else lines[:-1]
+
+
+def unpack_many(d, call):
+    lines = []
+    for position, x in enumerate(d.inputs):
+        lines += [f"if isinstance({x}, Tensor):",
+                  f"    {x}_ = {x}.{'own()' if d.view and position == 0 else 'array'}",
+                  *[f"    to_{x} = {x}.node"] * (x in d.wants),
+                  "else:",
+                  f"    {x}_ = {x} if type({x}) in numbers else plain(this, {x}, {position})",
+                  *[f"    to_{x} = None"] * (x in d.wants)]
+    *others, _ = d.inputs
+    lines += ["    if not (" + " or ".join(f"isinstance({x}, Tensor)" for x in others) + "):",
+              f"        if not running: raise not_a_tensor(this.__name__, 1, {d.inputs[0]})",
+              f"        return {call}"]
+    return lines
+
+
+def record_lines(d, operands):
+    """Make the node, if an input leads somewhere and this thread records."""
+    many = len(d.inputs) > 1
+    if d.is_list:
+        test = "edges.count(None) < len(edges)"
+    else:
+        test = alive(d.wants)
+    if d.is_list or len(d.wants) > 1:
+        test = f"({test})"
+    lines = [f"if {test} and (not paused or mode.recording):", "    node = Backward()", "    node.hooks = None",
+             "    node.seq = tick()"]
+    if d.several:
+        lines.append("    node.count = len(out)")
+    if d.is_list:
+        lines.append("    node.edges = edges")
+    else:
+        lines += [f"    node.to_{x} = to_{x}" for x in d.wants]
+    for name, users in d.users.items():
+        keep = f"node.{name} = {saved_value(d, name)}"
+        partly = name in d.saves and len(d.wants) > len(users)
+        lines.append(f"    if {alive(users)}: {keep}" if partly else f"    {keep}")
+    if "out" in d.saves:
+        lines.append("    node.out_version = None")
+    if many:
+        reshaped = " or ".join(f"to_{x} is not None and {x}_.shape != out.shape" for x in d.wants)
+        mixed = "mixed or " if d.promote else ""
+        shaped = "True" if d.several else f"type(out) is ndarray and ({reshaped})"
+        edges, arrays = "".join(f"to_{x}, " for x in d.wants), "".join(f"{x}_, " for x in d.wants)
+        lines += [f"    if {mixed}{shaped}: node.fit = fits(({edges.rstrip()}), ({arrays.rstrip()}))", "    else: node.fit = None"]
+    elif d.promote:
+        lines.append(f"    node.fit = fits(({'*edges' if d.is_list else f'to_{d.inputs[0]},'}), {operands}) if mixed else None")
+    lines += ["    if on_save:", "        for look in on_save: look(node)", "else: node = None"]
+    return lines
+
+
+def saved_value(d, name):
+    if name.endswith("_shape") and name[:-6] in d.inputs:
+        return "tuple([array.shape for array in arrays])" if d.is_list else f"{name[:-6]}_.shape"
+    if name in d.outputs:
+        return f"out[{d.outputs.index(name)}]"
+    return name
+
+
+def wrap_lines(d, table):
+    lines = ["result = blank()", "result.array = out", "result.node = node" if d.wants else "result.node = None"]
+    if d.view:
+        x = d.inputs[0]
+        return [*lines, f"result.version = {x}.share()", f"result.view = {x}, this, {table}"]
+    return [*lines, "result.version = None if not inferring or not mode.inference else inferred()"]

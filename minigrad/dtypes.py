@@ -1,0 +1,155 @@
+"""Number types, named as in PyTorch, and the rules by which they mix.
+
+NumPy and PyTorch disagree: NumPy turns int64 + float32 into float64, PyTorch into float32. `result_type` is
+PyTorch's rule, the categories bool < integer < floating, in which a number or a 0-d tensor lifts the category
+but never the width.
+"""
+import numpy as np
+
+
+class dtype:
+    """A number type such as `minigrad.float32`; there is one object for each.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0]).dtype is minigrad.float32
+    True
+    """
+
+    __slots__ = ("name", "numpy", "is_floating_point", "title")
+    is_complex = False
+
+    def __init__(self, name, title):
+        self.name = name
+        self.numpy = np.dtype(name)
+        self.is_floating_point = self.numpy.kind == "f"
+        self.title = title                      # "Float" in "torch.FloatTensor" and in "expected Float but got Long"
+
+    @property
+    def itemsize(self):
+        return self.numpy.itemsize
+
+    @property
+    def is_signed(self):
+        return self.numpy.kind in "if"
+
+    def __repr__(self):
+        return f"torch.{self.name}"
+
+    def __reduce__(self):
+        return "bool_" if self.name == "bool" else self.name
+
+
+float16 = half = dtype("float16", "Half")
+float32 = float = dtype("float32", "Float")
+float64 = double = dtype("float64", "Double")
+uint8 = dtype("uint8", "Byte")
+int8 = dtype("int8", "Char")
+int16 = short = dtype("int16", "Short")
+int32 = int = dtype("int32", "Int")
+int64 = long = dtype("int64", "Long")
+bool_ = dtype("bool", "Bool")
+
+every = (float16, float32, float64, uint8, int8, int16, int32, int64, bool_)
+_by_numpy = {d.numpy: d for d in every}
+_default = [float32]
+_python = {type(True): bool_, type(1): int64, type(1.0): None}
+
+
+def of(array):
+    """The dtype of a NumPy array or NumPy scalar."""
+    return _by_numpy[array.dtype]
+
+
+def find(numpy_type):
+    """The dtype for anything NumPy accepts as one, or None if PyTorch has no such type."""
+    return _by_numpy.get(np.dtype(numpy_type))
+
+
+def get_default_dtype():
+    """The dtype of new floating point tensors: float32 unless `set_default_dtype` said otherwise.
+
+    >>> import minigrad
+    >>> minigrad.get_default_dtype()
+    torch.float32
+    """
+    return _default[0]
+
+
+def set_default_dtype(d):
+    """Choose the dtype that Python floats get; integers divided by integers get it too.
+
+    >>> import minigrad
+    >>> minigrad.set_default_dtype(minigrad.float32)
+    """
+    if not isinstance(d, dtype):
+        raise TypeError(f"invalid dtype object: only floating-point types are supported as the default type, got {d!r}")
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    _default[0] = d
+
+
+def of_number(value):
+    """The dtype that a Python number stands for."""
+    return _python[type(value)] or _default[0]
+
+
+def promote_types(a, b):
+    """The narrowest dtype that both convert to: floating beats integer, whatever the widths.
+
+    >>> import minigrad
+    >>> minigrad.promote_types(minigrad.int64, minigrad.float16)
+    torch.float16
+    """
+    if a is b:
+        return a
+    if a.is_floating_point != b.is_floating_point:
+        return a if a.is_floating_point else b
+    return _by_numpy[np.promote_types(a.numpy, b.numpy)]
+
+
+def category(d):
+    return 2 if d.is_floating_point else 0 if d is bool_ else 1
+
+
+def can_cast(source, target):
+    """Whether values may be stored without leaving their category: float into int may not.
+
+    >>> import minigrad
+    >>> minigrad.can_cast(minigrad.float32, minigrad.int64)
+    False
+    """
+    return category(source) <= category(target)
+
+
+def result_dtype(operands):
+    """PyTorch's dtype for a result of arrays, NumPy scalars (0-d tensors) and Python numbers."""
+    levels = [None, None, None]                 # arrays with dimensions, 0-d values, Python numbers
+    for operand in operands:
+        if operand is None:
+            continue
+        array = getattr(operand, "dtype", None) is not None
+        level = 2 if not array else 1 if operand.ndim == 0 else 0
+        d = _by_numpy[operand.dtype] if array else of_number(operand)
+        levels[level] = d if levels[level] is None else promote_types(levels[level], d)
+    result = None
+    for d in levels:
+        if result is None or d is not None and category(d) > category(result):
+            result = d
+    return result
+
+
+def common(operands):
+    """For arithmetic and comparisons: the dtype that all operands are brought to."""
+    return result_dtype(operands)
+
+
+def floating(operands):
+    """For division, exp and their kind: integers become the default floating dtype."""
+    d = result_dtype(operands)
+    return d if d.is_floating_point else _default[0]
+
+
+def total(operands):
+    """For sum and prod: integers and truth values are added up as int64."""
+    d = result_dtype(operands)
+    return d if d.is_floating_point else int64

@@ -1,0 +1,103 @@
+"""PyTorch's full signatures of a few everyday ops: which of its primitives is meant, and the rarer keywords."""
+from .. import errors
+from ..core.primitive import numbers
+from . import elementwise as e
+
+
+def add(input, other, *, alpha=1):
+    """The sum input + alpha·other; shapes broadcast. See `minigrad.ops.elementwise.add`. PyTorch: `torch.add`.
+
+    >>> import minigrad
+    >>> minigrad.add(minigrad.tensor([1.0]), minigrad.tensor([2.0]), alpha=10)
+    tensor([21.])
+    """
+    return e.add(input, other if alpha == 1 else other * alpha)
+
+
+def sub(input, other, *, alpha=1):
+    """The difference input - alpha·other; shapes broadcast. PyTorch: `torch.sub`.
+
+    >>> import minigrad
+    >>> minigrad.sub(minigrad.tensor([5.0]), 2)
+    tensor([3.])
+    """
+    return e.sub(input, other if alpha == 1 else other * alpha)
+
+
+def div(input, other, *, rounding_mode=None):
+    """The quotient; rounded towards zero ("trunc") or down ("floor") if asked. PyTorch: `torch.div`.
+
+    >>> import minigrad
+    >>> minigrad.div(minigrad.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
+    tensor([ 3., -3.])
+    """
+    if rounding_mode is None:
+        return e.div(input, other)
+    if rounding_mode == "floor":
+        return e.floor_divide(input, other)
+    if rounding_mode == "trunc":
+        return e.truncated_divide(input, other)
+    raise errors.rounding_mode(rounding_mode)
+
+
+def pow(input, exponent):
+    """input to the power of exponent, either of which may be a number. PyTorch: `torch.pow`, PowBackward0 to 2.
+
+    >>> import minigrad
+    >>> minigrad.pow(minigrad.tensor([2.0, 3.0]), 2)
+    tensor([4., 9.])
+    """
+    if type(exponent) in numbers:
+        return e.pow_number(input, exponent)
+    if type(input) in numbers:
+        return e.pow_base(exponent, input)
+    return e.pow_tensor(input, exponent)
+
+
+def rpow(exponent, base):
+    """What `base ** exponent` means for a number and a tensor."""
+    return e.pow_base(exponent, base)
+
+
+def rdiv(divisor, number):
+    """What `number / divisor` means: the reciprocal times the number, as in PyTorch's graph."""
+    return e.mul(e.reciprocal(divisor), number)
+
+
+def clamp(input, min=None, max=None):
+    """input, but not below `min` nor above `max`; either may be None, a number or a tensor. PyTorch: `torch.clamp`.
+
+    The slope is 1 inside, bounds included, and 0 outside.
+
+    >>> import minigrad
+    >>> minigrad.clamp(minigrad.tensor([-2.0, 0.5, 3.0]), min=0)
+    tensor([0.0000, 0.5000, 3.0000])
+    """
+    if min is None and max is None:
+        raise errors.no_bounds()
+    if type(min) in numbers and type(max) in numbers:
+        return e.clamp_numbers(input, min, max)
+    return e.clamp_tensors(input, min, max)
+
+
+def square(input):
+    """input². PyTorch: `torch.square`, PowBackward0.
+
+    >>> import minigrad
+    >>> minigrad.square(minigrad.tensor([3.0]))
+    tensor([9.])
+    """
+    return e.pow_number(input, 2)
+
+
+def where(condition, input=None, other=None):
+    """input where the condition holds, other elsewhere. PyTorch: `torch.where`, WhereBackward0.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([-1.0, 2.0])
+    >>> minigrad.where(x > 0, x, 0.0)
+    tensor([0., 2.])
+    """
+    if input is None and other is None:
+        return condition.nonzero(as_tuple=True)
+    return e.where(condition, input, other)

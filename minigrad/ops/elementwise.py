@@ -1,0 +1,553 @@
+"""Ops that work element by element: each result depends on the elements at its own place only.
+
+Every rule multiplies the gradient `g` that arrives by the local slope. Shapes broadcast; the engine sums a gradient
+back to the shape of its operand.
+"""
+import math
+
+import numpy as np
+
+from ..core.primitive import primitive
+from ..dtypes import common, floating
+
+# ---- arithmetic
+
+
+@primitive(a=lambda g: g,
+           b=lambda g: g, promote=common)
+def add(a, b):
+    """The sum a + b, element by element; shapes broadcast.
+
+    The gradient goes to both operands unchanged, so nothing is saved. PyTorch: `torch.add`, AddBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0]) + 10
+    tensor([11., 12.])
+    """
+    return a + b
+
+
+@primitive(a=lambda g: g,
+           b=lambda g: -g, promote=common)
+def sub(a, b):
+    """The difference a - b, element by element; shapes broadcast. Saves nothing.
+
+    Raises RuntimeError for two bool tensors. PyTorch: `torch.sub`, SubBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0]) - 1
+    tensor([0., 1.])
+    """
+    return a - b
+
+
+@primitive(x=lambda g: -g, promote=common, node="RsubBackward1")
+def rsub(x, other):
+    """The number `other` minus x: what `1 - x` records. Saves nothing. PyTorch: `torch.rsub`, RsubBackward1.
+
+    >>> import minigrad
+    >>> 1 - minigrad.tensor([1.0, 2.0])
+    tensor([ 0., -1.])
+    """
+    return other - x
+
+
+@primitive(a=lambda g, b: g * b,
+           b=lambda g, a: g * a, promote=common)
+def mul(a, b):
+    """The product a * b, element by element; shapes broadcast.
+
+    d(ab)/da = b and d(ab)/db = a: each operand is saved for the other's gradient. PyTorch: `torch.mul`, MulBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0]) * minigrad.tensor([3.0, 4.0])
+    tensor([3., 8.])
+    """
+    return a * b
+
+
+@primitive(a=lambda g, b: g / b,
+           b=lambda g, a, b: -g * ((a / b) / b), promote=floating)
+def div(a, b):
+    """The quotient a / b, element by element; integers give the default floating dtype. Division by zero is inf or nan.
+
+    d(a/b)/da = 1/b, d(a/b)/db = -a/b². Saves b, and a if b needs a gradient. PyTorch: `torch.div`, DivBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0]) / 2
+    tensor([0.5000, 1.0000])
+    """
+    return a / b
+
+
+@primitive(x=lambda g: -g)
+def neg(x):
+    """The negative -x. Saves nothing. PyTorch: `torch.neg`, NegBackward0.
+
+    >>> import minigrad
+    >>> -minigrad.tensor([1.0, -2.0])
+    tensor([-1.,  2.])
+    """
+    return -x
+
+
+@primitive(x=lambda g, out: -g * out * out, promote=floating)
+def reciprocal(x):
+    """1/x. The slope is -1/x², so the result is saved. PyTorch: `torch.reciprocal`, ReciprocalBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([2.0, 4.0]).reciprocal()
+    tensor([0.5000, 0.2500])
+    """
+    return 1 / x
+
+
+def pow_slope(g, x, exponent):
+    """The power rule; a constant (exponent 0) has slope 0 even at 0."""
+    if exponent == 0:
+        return g * 0
+    if exponent == 2:
+        return g * (2 * x)
+    return g * (exponent * x ** (exponent - 1))
+
+
+@primitive(x=pow_slope, name="pow", node="PowBackward0", promote=common)
+def pow_number(x, exponent):
+    """x to the power of a number: the slope is n·xⁿ⁻¹. Saves x and the exponent. PyTorch: `torch.pow`, PowBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 3.0]) ** 2
+    tensor([1., 9.])
+    """
+    return x ** exponent
+
+
+@primitive(a=lambda g, a, b: where(b == 0, 0, g * (b * a ** (b - 1))),
+           b=lambda g, a, b, out: where((a == 0) & (b >= 0), 0, g * (out * log(a))),
+           name="pow", node="PowBackward1", promote=common, saved={"b": "exponent"})
+def pow_tensor(a, b):
+    """a to the power of b, both tensors; shapes broadcast. Saves both, and the result if b needs a gradient.
+
+    d/da = b·aᵇ⁻¹ (0 where b = 0), d/db = aᵇ·ln a (0 where a = 0 and b ≥ 0). PyTorch: `torch.pow`, PowBackward1.
+
+    >>> import minigrad
+    >>> minigrad.tensor([2.0, 3.0]) ** minigrad.tensor([3.0, 0.0])
+    tensor([8., 1.])
+    """
+    return a ** b
+
+
+def exponential_slope(g, x, base, out):
+    """bˣ·ln b. Zero to a positive power stays zero."""
+    if base == 0:
+        return where(x >= 0, 0, g * (out * -math.inf))
+    return g * (out * (math.log(base) if base > 0 else math.nan))
+
+
+@primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common, saved={"x": "exponent", "base": "self"})
+def pow_base(x, base):
+    """A number to the power of x: what `2 ** x` records; the slope is bˣ·ln b. Saves x, the base and the result.
+
+    PyTorch: `torch.pow`, PowBackward2.
+
+    >>> import minigrad
+    >>> 2 ** minigrad.tensor([1.0, 3.0])
+    tensor([2., 8.])
+    """
+    return base ** x
+
+
+@primitive(a=lambda g: g,
+           b=lambda g, a, b: -g * floor(a / b), promote=common)
+def remainder(a, b):
+    """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward0.
+
+    d/da = 1 and d/db = -⌊a/b⌋; saves a and b if b needs a gradient.
+
+    >>> import minigrad
+    >>> minigrad.tensor([7, -7]) % 3
+    tensor([1, 2])
+    """
+    return np.remainder(a, b)
+
+
+@primitive(promote=common)
+def floor_divide(a, b):
+    """⌊a/b⌋, as Python's //. Not differentiable. PyTorch: `torch.floor_divide`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([7, -7]) // 2
+    tensor([ 3, -4])
+    """
+    if np.asarray(a).dtype.kind != "f" and np.any(np.asarray(b) == 0):
+        raise RuntimeError("ZeroDivisionError")
+    return np.floor_divide(a, b)
+
+
+# ---- functions of one number
+
+
+@primitive(x=lambda g, out: g * out, promote=floating)
+def exp(x):
+    """eˣ: its own slope, so the result is saved. PyTorch: `torch.exp`, ExpBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([0.0, 1.0]).exp()
+    tensor([1.0000, 2.7183])
+    """
+    return np.exp(x)
+
+
+@primitive(x=lambda g, x: g / x, promote=floating)
+def log(x):
+    """The natural logarithm; -inf at 0, nan below. The slope is 1/x: saves x. PyTorch: `torch.log`, LogBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0]).log()
+    tensor([0.0000, 0.6931])
+    """
+    return np.log(x)
+
+
+@primitive(x=lambda g, out: g / (2 * out), promote=floating)
+def sqrt(x):
+    """The square root. The slope 1/(2√x) needs the result, which is saved; inf at 0. PyTorch: `torch.sqrt`, SqrtBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([4.0, 9.0]).sqrt()
+    tensor([2., 3.])
+    """
+    return np.sqrt(x)
+
+
+@primitive(x=lambda g, x: g * cos(x), promote=floating)
+def sin(x):
+    """The sine of an angle in radians; the slope is cos x: saves x. PyTorch: `torch.sin`, SinBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([0.0, 1.0]).sin()
+    tensor([0.0000, 0.8415])
+    """
+    return np.sin(x)
+
+
+@primitive(x=lambda g, x: -g * sin(x), promote=floating)
+def cos(x):
+    """The cosine of an angle in radians; the slope is -sin x: saves x. PyTorch: `torch.cos`, CosBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([0.0, 1.0]).cos()
+    tensor([1.0000, 0.5403])
+    """
+    return np.cos(x)
+
+
+@primitive(x=lambda g, out: g * (1 - out * out), promote=floating)
+def tanh(x):
+    """The hyperbolic tangent, between -1 and 1. The slope is 1 - tanh²: saves the result. PyTorch: `torch.tanh`, TanhBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([0.0, 1.0]).tanh()
+    tensor([0.0000, 0.7616])
+    """
+    return np.tanh(x)
+
+
+@primitive(x=lambda g, out: g * (out * (1 - out)), promote=floating)
+def sigmoid(x):
+    """1/(1 + e⁻ˣ), between 0 and 1. The slope is σ(1 - σ): saves the result. PyTorch: `torch.sigmoid`, SigmoidBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([0.0, 2.0]).sigmoid()
+    tensor([0.5000, 0.8808])
+    """
+    return 1 / (1 + np.exp(-x))
+
+
+@primitive(x=lambda g, out: g * (out > 0))
+def relu(x):
+    """x where it is positive, else 0. The slope is 1 or 0 (0 at zero): saves the result. PyTorch: `torch.relu`, ReluBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([-1.0, 2.0]).relu()
+    tensor([0., 2.])
+    """
+    return np.maximum(x, 0)
+
+
+@primitive(x=lambda g, x: g * sign(x))
+def abs(x):
+    """The absolute value. The slope is the sign (0 at zero): saves x. PyTorch: `torch.abs`, AbsBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([-1.0, 2.0]).abs()
+    tensor([1., 2.])
+    """
+    return np.abs(x)
+
+
+@primitive(x=lambda g: g * 0)
+def sign(x):
+    """-1, 0 or 1. A step: its slope is 0. PyTorch: `torch.sign`, SignBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([-3.0, 0.0, 2.0]).sign()
+    tensor([-1.,  0.,  1.])
+    """
+    return np.sign(x)
+
+
+@primitive(x=lambda g: g * 0)
+def floor(x):
+    """The largest integer not above x. A step: its slope is 0. PyTorch: `torch.floor`, FloorBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.5, -1.5]).floor()
+    tensor([ 1., -2.])
+    """
+    return np.floor(x)
+
+
+# ---- choosing
+
+
+def winner(g, a, b, ahead):
+    """The gradient goes to the operand that won; at a tie each gets half."""
+    return g * ahead + g * (a == b) / 2
+
+
+@primitive(a=lambda g, a, b: winner(g, a, b, a > b),
+           b=lambda g, a, b: winner(g, a, b, b > a), promote=common)
+def maximum(a, b):
+    """The larger of a and b, element by element; shapes broadcast. Saves both. PyTorch: `torch.maximum`, MaximumBackward0.
+
+    >>> import minigrad
+    >>> minigrad.maximum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 4.0]))
+    tensor([3., 5.])
+    """
+    return np.maximum(a, b)
+
+
+@primitive(a=lambda g, a, b: winner(g, a, b, a < b),
+           b=lambda g, a, b: winner(g, a, b, b < a), promote=common)
+def minimum(a, b):
+    """The smaller of a and b, element by element; shapes broadcast. Saves both. PyTorch: `torch.minimum`, MinimumBackward0.
+
+    >>> import minigrad
+    >>> minigrad.minimum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
+    return np.minimum(a, b)
+
+
+@primitive(a=lambda g, condition: where(condition, g, 0),
+           b=lambda g, condition: where(condition, 0, g))
+def where(condition, a, b):
+    """a where the condition holds, b elsewhere; shapes broadcast. Saves the condition.
+
+    The gradient goes to the operand that was chosen. PyTorch: `torch.where`, WhereBackward0.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([-1.0, 2.0])
+    >>> minigrad.where(x > 0, x, 0.0)
+    tensor([0., 2.])
+    """
+    return np.where(condition, a, b)[()]
+
+
+def inside(x, low, high):
+    """Where the bounds leave x alone; on a bound they do."""
+    if low is None:
+        return x <= high
+    return x >= low if high is None else (x >= low) & (x <= high)
+
+
+@primitive(x=lambda g, x, low, high: g * inside(x, low, high), promote=common, name="clamp", node="ClampBackward1",
+           saved={"low": "min", "high": "max"})
+def clamp_numbers(x, low, high):
+    """x, but not below `low` nor above `high` (either may be None). Saves x and the bounds.
+
+    The slope is 1 inside, bounds included, and 0 outside. PyTorch: `torch.clamp`, ClampBackward1.
+
+    >>> import minigrad
+    >>> minigrad.clamp(minigrad.tensor([-2.0, 0.5, 3.0]), 0, 1)
+    tensor([0.0000, 0.5000, 1.0000])
+    """
+    if low is not None:
+        x = np.maximum(x, low)
+    return x if high is None else np.minimum(x, high)
+
+
+# ---- comparisons: truth values, which have no slope
+
+
+@primitive(promote=common)
+def eq(a, b):
+    """Where a equals b (nan equals nothing). PyTorch: `torch.eq`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]) == 1
+    tensor([ True, False])
+    """
+    return a == b
+
+
+@primitive(promote=common)
+def ne(a, b):
+    """Where a differs from b. PyTorch: `torch.ne`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]) != 1
+    tensor([False,  True])
+    """
+    return a != b
+
+
+@primitive(promote=common)
+def lt(a, b):
+    """Where a is less than b. PyTorch: `torch.lt`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]) < 2
+    tensor([ True, False])
+    """
+    return a < b
+
+
+@primitive(promote=common)
+def le(a, b):
+    """Where a is at most b. PyTorch: `torch.le`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 3]) <= 2
+    tensor([ True, False])
+    """
+    return a <= b
+
+
+@primitive(promote=common)
+def gt(a, b):
+    """Where a is greater than b. PyTorch: `torch.gt`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]) > 1
+    tensor([False,  True])
+    """
+    return a > b
+
+
+@primitive(promote=common)
+def ge(a, b):
+    """Where a is at least b. PyTorch: `torch.ge`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]) >= 2
+    tensor([False,  True])
+    """
+    return a >= b
+
+
+@primitive(promote=common)
+def bitwise_and(a, b):
+    """Bits (or truth values) that both have: `a & b`. PyTorch: `torch.bitwise_and`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([True, True]) & minigrad.tensor([True, False])
+    tensor([ True, False])
+    """
+    return a & b
+
+
+@primitive(promote=common)
+def bitwise_or(a, b):
+    """Bits (or truth values) that one has at least: `a | b`. PyTorch: `torch.bitwise_or`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([True, False]) | minigrad.tensor([False, False])
+    tensor([ True, False])
+    """
+    return a | b
+
+
+@primitive(promote=common)
+def bitwise_xor(a, b):
+    """Bits (or truth values) that exactly one has: `a ^ b`. PyTorch: `torch.bitwise_xor`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([True, True]) ^ minigrad.tensor([True, False])
+    tensor([False,  True])
+    """
+    return a ^ b
+
+
+@primitive()
+def bitwise_not(x):
+    """The other bits; for truth values, not: `~x`. PyTorch: `torch.bitwise_not`.
+
+    >>> import minigrad
+    >>> ~minigrad.tensor([True, False])
+    tensor([False,  True])
+    """
+    return ~x
+
+
+@primitive()
+def isnan(x):
+    """Where x is not a number. PyTorch: `torch.isnan`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, float("nan")]).isnan()
+    tensor([False,  True])
+    """
+    return np.isnan(x)
+
+
+@primitive()
+def isinf(x):
+    """Where x is infinite. PyTorch: `torch.isinf`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, float("inf")]).isinf()
+    tensor([False,  True])
+    """
+    return np.isinf(x)
+
+
+@primitive()
+def isfinite(x):
+    """Where x is an ordinary number. PyTorch: `torch.isfinite`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, float("inf")]).isfinite()
+    tensor([ True, False])
+    """
+    return np.isfinite(x)
+
+
+# ---- copies
+
+
+@primitive(x=lambda g: g)
+def clone(x):
+    """A copy with memory of its own; gradients pass through. Saves nothing. PyTorch: `torch.clone`, CloneBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0]).clone()
+    tensor([1.])
+    """
+    return x.copy()
+
+
+@primitive(x=lambda g, source: converted(g, source), node="ToCopyBackward0")
+def to_copy(x, *, dtype, source):
+    """x in another dtype; the gradient goes back in the `source` dtype. PyTorch: `Tensor.to`, ToCopyBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]).float()
+    tensor([1., 2.])
+    """
+    return x.astype(dtype.numpy)
+
+
+def converted(g, dtype):
+    return g.to(dtype) if hasattr(g, "array") else g.astype(dtype.numpy)

@@ -1,0 +1,588 @@
+"""Ops that sum up a dimension, several, or all of them.
+
+A gradient has to be spread over the elements that a result was made of: to all alike (sum), to the winners (max),
+in proportion to something (var, norm).
+"""
+import builtins
+import math
+import warnings
+from collections import namedtuple
+
+import numpy as np
+
+from .. import errors
+from ..core.primitive import primitive
+from ..dtypes import of, total
+from .arguments import axes, axis
+from .elementwise import abs, maximum, minimum, sign
+
+# ---- what the engine does after broadcasting
+
+
+@primitive(x=lambda g, x_shape: spread(g, x_shape), node="SumBackward1")
+def sum_to(x, *, shape):
+    """Sum over the dimensions that broadcasting `shape` to x's shape would add or repeat.
+
+    >>> import minigrad
+    >>> minigrad.ones(2, 3).sum_to_size(3)
+    tensor([2., 2., 2.])
+    """
+    added = x.ndim - len(shape)
+    repeated = [i + added for i, n in enumerate(shape) if n == 1 and x.shape[i + added] != 1]
+    if repeated:
+        x = np.add.reduce(x, tuple(repeated), keepdims=True)
+    return np.add.reduce(x, tuple(range(added))) if added else x
+
+
+def spread(g, shape):
+    """Repeat a gradient to a shape: as new memory for arrays, as a view for tensors."""
+    if hasattr(g, "array"):
+        return g.expand(shape)
+    out = np.empty(shape, g.dtype)
+    out[...] = g
+    return out if shape else out[()]
+
+
+def restored(g, shape, dim):
+    """Put the reduced dimensions back, with size 1, whether or not they were kept."""
+    return g.reshape(tuple([1 if i in dim else n for i, n in enumerate(shape)]))
+
+
+def dims(dim, ndim):
+    """The dimensions to reduce, counted from the front; None and () mean all of them."""
+    if dim is None or dim == () or dim == []:
+        return tuple(range(ndim))
+    found = axes(dim, ndim)
+    return found if ndim else ()
+
+
+def count(shape, dim):
+    return math.prod([shape[i] for i in dim])
+
+
+# ---- sums and means
+
+
+@primitive(x=lambda g, x_shape: spread(g, x_shape), promote=total, name="sum")
+def sum_all(x):
+    """The sum of all elements. Every element gets the gradient; saves x's shape. PyTorch: `torch.sum`, SumBackward0."""
+    return np.add.reduce(x, None)
+
+
+@primitive(x=lambda g, x_shape, dim: spread(restored(g, x_shape, dim), x_shape), promote=total, name="sum",
+           node="SumBackward1")
+def sum_dim(x, *, dim, keepdim=False):
+    """Sums along dimensions. Saves x's shape. PyTorch: `torch.sum`, SumBackward1."""
+    return np.add.reduce(x, dim, keepdims=keepdim)
+
+
+def sum(input, dim=None, keepdim=False, *, dtype=None):
+    """The sum of all elements, or along `dim` (an int or a tuple). Integers and truth values are added as int64.
+
+    Raises IndexError for a dim that is not there. PyTorch: `torch.sum`, SumBackward0 and SumBackward1.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> x.sum(), x.sum(0)
+    (tensor(10.), tensor([4., 6.]))
+    """
+    if dtype is not None:
+        input = input.to(dtype)
+    if dim is None and not keepdim:
+        return sum_all(input)
+    return sum_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
+
+
+@primitive(x=lambda g, x_shape: spread(g / math.prod(x_shape), x_shape), name="mean")
+def mean_all(x):
+    """The mean of all elements. Saves x's shape. PyTorch: `torch.mean`, MeanBackward0."""
+    if x.dtype.kind != "f":
+        raise errors.mean_of_integers(of(x))
+    return np.add.reduce(x, None) / x.dtype.type(x.size)
+
+
+@primitive(x=lambda g, x_shape, dim: spread(restored(g, x_shape, dim) / count(x_shape, dim), x_shape), name="mean",
+           node="MeanBackward1")
+def mean_dim(x, *, dim, keepdim=False):
+    """Means along dimensions. Saves x's shape. PyTorch: `torch.mean`, MeanBackward1."""
+    if x.dtype.kind != "f":
+        raise errors.mean_of_integers(of(x))
+    return np.add.reduce(x, dim, keepdims=keepdim) / x.dtype.type(count(x.shape, dim))
+
+
+def mean(input, dim=None, keepdim=False, *, dtype=None):
+    """The mean of all elements, or along `dim` (an int or a tuple); each element gets 1/n of the gradient.
+
+    Raises RuntimeError for integers, IndexError for a dim that is not there. PyTorch: `torch.mean`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0, 6.0]).mean()
+    tensor(3.)
+    """
+    if dtype is not None:
+        input = input.to(dtype)
+    if dim is None and not keepdim:
+        return mean_all(input)
+    return mean_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
+
+
+# ---- products
+
+
+def others(x):
+    """For each element of a flat x the product of the others, without dividing: x may hold zeros."""
+    n = x.shape[0]
+    product = x * 0 + 1
+    for k in range(1, n):
+        product = product * x[(np.arange(n) + k) % n]
+    return product
+
+
+def prod_slope(g, x, out):
+    """out/x, or where that would be 0/0 the product of the other factors."""
+    if getattr(x, "array", x).all():
+        return g * out / x
+    return g * others(x.reshape((-1,))).reshape(x.shape)
+
+
+@primitive(x=prod_slope, promote=total, name="prod")
+def prod_all(x):
+    """The product of all elements. Saves x and the result. PyTorch: `torch.prod`, ProdBackward0."""
+    return np.multiply.reduce(x, None)
+
+
+def prod_dim_slope(g, x, out, dim, keepdim):
+    """As prod_slope, one line along `dim` at a time."""
+    if not keepdim:
+        g, out = g.reshape(kept(x.shape, dim)), out.reshape(kept(x.shape, dim))
+    if getattr(x, "array", x).all():
+        return g * out / x
+    n = x.shape[dim]
+    product = x * 0 + 1
+    for k in range(1, n):
+        product = product * x[(slice(None),) * dim + ((np.arange(n) + k) % n,)]
+    return g * product
+
+
+def kept(shape, dim):
+    return tuple([1 if i == dim else n for i, n in enumerate(shape)])
+
+
+@primitive(x=prod_dim_slope, promote=total, name="prod", node="ProdBackward1")
+def prod_dim(x, *, dim, keepdim=False):
+    """Products along one dimension. Saves x and the result. PyTorch: `torch.prod`, ProdBackward1."""
+    return np.multiply.reduce(x, dim if x.ndim else (), keepdims=keepdim)
+
+
+def prod(input, dim=None, keepdim=False, *, dtype=None):
+    """The product of all elements or along `dim`; the gradient is exact where elements are zero.
+
+    PyTorch: `torch.prod`, ProdBackward0 and ProdBackward1.
+
+    >>> import minigrad
+    >>> minigrad.tensor([2.0, 3.0, 4.0]).prod()
+    tensor(24.)
+    """
+    if dtype is not None:
+        input = input.to(dtype)
+    if dim is None:
+        return prod_all(input)
+    dim = axis(dim, input.ndim)
+    if input.ndim == 0:
+        return prod_all(input)
+    return prod_dim(input, dim=dim, keepdim=keepdim)
+
+
+# ---- largest and smallest
+
+
+def shared(g, x, out, dim, keepdim):
+    """The gradient of the winners, in equal parts."""
+    g, out = restored(g, x.shape, dim), restored(out, x.shape, dim)
+    wins = getattr(x, "array", x) == getattr(out, "array", out)
+    share = wins / np.add.reduce(wins, dim, keepdims=True)
+    return g * share.astype(getattr(x, "array", x).dtype)
+
+
+@primitive(x=shared, name="amax")
+def amax_dim(x, *, dim, keepdim=False):
+    """Largest elements along dimensions. Saves x and the result. PyTorch: `torch.amax`, AmaxBackward0."""
+    return np.maximum.reduce(x, dim, keepdims=keepdim)
+
+
+def amax(input, dim=(), keepdim=False):
+    """The largest elements along `dim`, an int or a tuple (all by default); equal winners share the gradient.
+
+    Raises IndexError for an empty dimension. PyTorch: `torch.amax`, AmaxBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([[1.0, 5.0], [7.0, 2.0]]).amax(1)
+    tensor([5., 7.])
+    """
+    return amax_dim(input, dim=filled("amax", input, dims(dim, input.ndim)), keepdim=keepdim)
+
+
+@primitive(x=shared, name="amin")
+def amin_dim(x, *, dim, keepdim=False):
+    """Smallest elements along dimensions. Saves x and the result. PyTorch: `torch.amin`, AminBackward0."""
+    return np.minimum.reduce(x, dim, keepdims=keepdim)
+
+
+def amin(input, dim=(), keepdim=False):
+    """The smallest elements along `dim`, an int or a tuple (all by default); equal winners share the gradient.
+
+    Raises IndexError for an empty dimension. PyTorch: `torch.amin`, AminBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([[1.0, 5.0], [7.0, 2.0]]).amin(1)
+    tensor([1., 2.])
+    """
+    return amin_dim(input, dim=filled("amin", input, dims(dim, input.ndim)), keepdim=keepdim)
+
+
+def filled(name, input, dim):
+    """The dimensions, unless there is nothing in them to choose from."""
+    for i in dim:
+        if input.shape[i] == 0:
+            raise errors.empty_reduction(name, i)
+    return dim
+
+
+def shared_by_all(g, x, out):
+    return shared(g, x, out, tuple(range(x.ndim)), False)
+
+
+@primitive(x=shared_by_all, name="max", node="MaxBackward1")
+def max_all(x):
+    """The largest element; equal winners share the gradient. Saves x and the result. PyTorch: MaxBackward1."""
+    return np.maximum.reduce(x, None)
+
+
+@primitive(x=shared_by_all, name="min", node="MinBackward1")
+def min_all(x):
+    """The smallest element; equal winners share the gradient. Saves x and the result. PyTorch: MinBackward1."""
+    return np.minimum.reduce(x, None)
+
+
+def chosen(x, indices, dim, keepdim):
+    """Along `dim`, the element that each index points at."""
+    values = np.take_along_axis(x, np.expand_dims(indices, dim), dim)
+    return (values, np.expand_dims(indices, dim)) if keepdim else (values.squeeze(dim)[()], indices)
+
+
+@primitive(x=lambda g, indices, dim, keepdim: pick(g, indices=indices, dim=dim, keepdim=keepdim))
+def place(x, *, indices, dim, keepdim, shape):
+    """Zeros of `shape` with x put where the indices along `dim` point. Saves the indices.
+
+    It is what the gradient of max(dim) does; its own gradient picks the elements again.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([3.0, 9.0], requires_grad=True)
+    >>> x.max(0).values.backward(); x.grad
+    tensor([0., 1.])
+    """
+    if not keepdim:
+        x, indices = np.expand_dims(x, dim), np.expand_dims(indices, dim)
+    out = np.zeros(shape, x.dtype)
+    np.put_along_axis(out, indices, x, dim)
+    return out
+
+
+@primitive(x=lambda g, indices, dim, keepdim, x_shape: place(g, indices=indices, dim=dim, keepdim=keepdim, shape=x_shape))
+def pick(x, *, indices, dim, keepdim):
+    """The elements that the indices along `dim` point at. Saves the indices; the gradient is put back there."""
+    return chosen(x, np.asarray(indices).squeeze(dim) if keepdim else indices, dim, keepdim)[0]
+
+
+def to_the_chosen(g, indices, x_shape, dim, keepdim):
+    """The whole gradient goes to the element that was taken, also among equals."""
+    return place(g[0], indices=getattr(indices, "array", indices), dim=dim, keepdim=keepdim, shape=x_shape)
+
+
+@primitive(x=to_the_chosen, outputs=("values", "indices"), name="max", node="MaxBackward0")
+def max_dim(x, *, dim, keepdim=False):
+    """Largest elements along a dimension and where they are. Saves the indices. PyTorch: MaxBackward0."""
+    return chosen(x, x.argmax(dim), dim, keepdim)
+
+
+@primitive(x=to_the_chosen, outputs=("values", "indices"), name="min", node="MinBackward0")
+def min_dim(x, *, dim, keepdim=False):
+    """Smallest elements along a dimension and where they are. Saves the indices. PyTorch: MinBackward0."""
+    return chosen(x, x.argmin(dim), dim, keepdim)
+
+
+def structured(name, *fields):
+    """A named tuple that prints as PyTorch's `torch.return_types` do."""
+    kind = namedtuple(name, fields)
+    kind.__repr__ = lambda self: (
+        f"torch.return_types.{name}(\n" + ",\n".join(f"{f}={getattr(self, f)!r}" for f in fields) + ")")
+    return kind
+
+
+Max = structured("max", "values", "indices")
+Min = structured("min", "values", "indices")
+
+
+def max(input, dim=None, keepdim=False):
+    """The largest element; with `dim` the pair (values, indices) along it; with a tensor as second argument `maximum`.
+
+    Over everything, equal winners share the gradient; along a dimension it goes to the one at the returned index.
+    Raises RuntimeError or IndexError when there is nothing to choose from. PyTorch: `torch.max`.
+
+    >>> import minigrad
+    >>> values, indices = minigrad.max(minigrad.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
+    >>> values, indices
+    (tensor([5., 7.]), tensor([1, 0]))
+    """
+    return extreme("max", max_all, max_dim, maximum, Max, input, dim, keepdim)
+
+
+def min(input, dim=None, keepdim=False):
+    """The smallest element; otherwise as `max`. PyTorch: `torch.min`.
+
+    >>> import minigrad
+    >>> minigrad.min(minigrad.tensor([3.0, 1.0, 2.0]))
+    tensor(1.)
+    """
+    return extreme("min", min_all, min_dim, minimum, Min, input, dim, keepdim)
+
+
+def extreme(name, over_all, along, between, Pair, input, dim, keepdim):
+    if dim is None:
+        if input.numel() == 0:
+            raise errors.empty_reduction(name)
+        return over_all(input)
+    if hasattr(dim, "array"):
+        return between(input, dim)
+    dim = axis(dim, input.ndim)
+    if input.ndim == 0:
+        values, indices = along(input.reshape((1,)), dim=0, keepdim=False)
+        return Pair(values, indices)
+    filled(name, input, (dim,))
+    return Pair(*along(input, dim=dim, keepdim=keepdim))
+
+
+# ---- how far apart
+
+
+def var_slope(g, x, dim, correction):
+    """d var/dx = 2 (x - mean)/(n - correction)."""
+    n = count(x.shape, dim)
+    return restored(g, x.shape, dim) * (x - average(x, dim, n)) * 2 / builtins.max(n - correction, 0)
+
+
+def average(x, dim, n):
+    """The mean along `dim`, with the dimensions kept, of an array or a tensor."""
+    total = sum_dim(x, dim=dim, keepdim=True) if hasattr(x, "array") else np.add.reduce(x, dim, keepdims=True)
+    return total / n
+
+
+def deviation(x, dim, keepdim, correction):
+    n = count(x.shape, dim)
+    away = x - np.add.reduce(x, dim, keepdims=True) / x.dtype.type(n)
+    return np.add.reduce(away * away, dim, keepdims=keepdim) / x.dtype.type(builtins.max(n - correction, 0))
+
+
+@primitive(x=var_slope, name="var", node="VarBackward0")
+def var_dim(x, *, dim, correction, keepdim=False):
+    """Variance along dimensions. Saves x. PyTorch: `torch.var`, VarBackward0."""
+    return deviation(x, dim, keepdim, correction)
+
+
+def std_slope(g, x, out, dim, correction):
+    """d std/dx = (x - mean)/((n - correction) std); 0 where all elements are equal."""
+    n = count(x.shape, dim)
+    out = restored(out, x.shape, dim)
+    flat = getattr(out, "array", out) == 0
+    return restored(g, x.shape, dim) * ~flat * (x - average(x, dim, n)) / ((out + flat) * builtins.max(n - correction, 0))
+
+
+@primitive(x=std_slope, name="std", node="StdBackward0")
+def std_dim(x, *, dim, correction, keepdim=False):
+    """Standard deviation along dimensions. Saves x and the result. PyTorch: `torch.std`, StdBackward0."""
+    return np.sqrt(deviation(x, dim, keepdim, correction))
+
+
+def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
+    """The variance: the mean squared distance from the mean, divided by n - 1 (n with unbiased=False).
+
+    Raises RuntimeError for integers. One element gives nan with a warning. PyTorch: `torch.var`, VarBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0, 3.0]).var()
+    tensor(1.)
+    """
+    return spread_of("var", var_dim, input, dim, unbiased, keepdim, correction)
+
+
+def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
+    """The standard deviation, the root of the variance. PyTorch: `torch.std`, StdBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0, 3.0]).std()
+    tensor(1.)
+    """
+    return spread_of("std", std_dim, input, dim, unbiased, keepdim, correction)
+
+
+def spread_of(name, op, input, dim, unbiased, keepdim, correction):
+    if isinstance(dim, bool):                   # var(False) speaks of unbiased
+        dim, unbiased = None, dim
+    if correction is None:
+        correction = 1 if unbiased else 0
+    if not input.is_floating_point():
+        raise errors.needs_floats("std and var", None)
+    found = dims(dim, input.ndim)
+    if count(input.shape, found) <= correction:
+        warnings.warn(f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
+                      "factor (input numel divided by output numel).", UserWarning, stacklevel=3)
+    return op(input, dim=found, correction=correction, keepdim=keepdim)
+
+
+# ---- norms
+
+
+def norm_slope(g, x, out, ord, dim):
+    """d‖x‖/dx: x/‖x‖ for ord 2, 0 for the zero vector."""
+    g, out = restored(g, x.shape, dim), restored(out, x.shape, dim)
+    zero = getattr(out, "array", out) == 0
+    if ord == 2:
+        return g * ~zero * (x / (out + zero))
+    if ord == 1:
+        return g * sign(x)
+    if builtins.abs(ord) == math.inf:
+        wins = getattr(abs(x), "array", abs(x)) == getattr(out, "array", out)
+        return g * sign(x) * (wins / np.add.reduce(wins, dim, keepdims=True)).astype(wins_dtype(x))
+    size = abs(x)
+    return g * ~zero * sign(x) * size ** (ord - 1) / (out + zero) ** (ord - 1)
+
+
+def wins_dtype(x):
+    return getattr(x, "array", x).dtype
+
+
+@primitive(x=norm_slope, name="vector_norm", node="LinalgVectorNormBackward0", saved={"x": "self"})
+def vector_norm_dim(x, *, ord, dim, keepdim=False):
+    """(Σ|xᵢ|ᵖ)^(1/p) along dimensions. Saves x and the result. PyTorch: LinalgVectorNormBackward0."""
+    if ord == 2:
+        return np.sqrt(np.add.reduce(x * x, dim, keepdims=keepdim))
+    size = np.abs(x)
+    if ord == math.inf:
+        return np.maximum.reduce(size, dim, keepdims=keepdim)
+    if ord == -math.inf:
+        return np.minimum.reduce(size, dim, keepdims=keepdim)
+    if ord == 0:
+        return np.add.reduce((x != 0).astype(x.dtype), dim, keepdims=keepdim)
+    return np.add.reduce(size ** ord, dim, keepdims=keepdim) ** (1 / ord)
+
+
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    """The length of a vector, (Σ|xᵢ|ᵖ)^(1/p) with p = `ord`; inf is the largest size. 0 at the zero vector has slope 0.
+
+    PyTorch: `torch.linalg.vector_norm`, LinalgVectorNormBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([3.0, -4.0]).norm()
+    tensor(5.)
+    """
+    if dtype is not None:
+        x = x.to(dtype)
+    if not x.is_floating_point():
+        raise errors.norm_of_integers(of(x.array))
+    return vector_norm_dim(x, ord=ord, dim=dims(dim, x.ndim), keepdim=keepdim)
+
+
+def norm(input, p=2, dim=None, keepdim=False, *, dtype=None):
+    """The p-norm of all elements or along `dim`; see `vector_norm`. PyTorch: `torch.norm`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([3.0, -4.0]).norm(1)
+    tensor(7.)
+    """
+    return vector_norm(input, 2 if p == "fro" else p, dim, keepdim, dtype=dtype)
+
+
+# ---- positions and truth: no slope
+
+
+@primitive()
+def argmax_dim(x, *, dim, keepdim=False):
+    """Where the largest elements stand."""
+    return np.argmax(x, dim, keepdims=keepdim)
+
+
+@primitive()
+def argmin_dim(x, *, dim, keepdim=False):
+    """Where the smallest elements stand."""
+    return np.argmin(x, dim, keepdims=keepdim)
+
+
+def argmax(input, dim=None, keepdim=False):
+    """The index of the largest element, in the flattened tensor or along `dim`. PyTorch: `torch.argmax`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 9.0, 3.0]).argmax()
+    tensor(1)
+    """
+    return argmax_dim(input, dim=position("argmax", input, dim), keepdim=keepdim)
+
+
+def argmin(input, dim=None, keepdim=False):
+    """The index of the smallest element, in the flattened tensor or along `dim`. PyTorch: `torch.argmin`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([4.0, 1.0, 3.0]).argmin()
+    tensor(1)
+    """
+    return argmin_dim(input, dim=position("argmin", input, dim), keepdim=keepdim)
+
+
+def position(name, input, dim):
+    if input.numel() == 0:
+        raise errors.empty_reduction(name, dim)
+    if dim is None:
+        return None
+    dim = axis(dim, input.ndim)
+    return dim if input.ndim else None
+
+
+@primitive()
+def any_dim(x, *, dim, keepdim=False):
+    """Whether at least one is true."""
+    return np.logical_or.reduce(x, dim, keepdims=keepdim)
+
+
+@primitive()
+def all_dim(x, *, dim, keepdim=False):
+    """Whether all are true."""
+    return np.logical_and.reduce(x, dim, keepdims=keepdim)
+
+
+def any(input, dim=None, keepdim=False):
+    """Whether at least one element is true (not 0), overall or along `dim`. PyTorch: `torch.any`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([False, True]).any()
+    tensor(True)
+    """
+    return any_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
+
+
+def all(input, dim=None, keepdim=False):
+    """Whether all elements are true (not 0), overall or along `dim`. PyTorch: `torch.all`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([False, True]).all()
+    tensor(False)
+    """
+    return all_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
+
+
+def count_nonzero(input, dim=None):
+    """How many elements are not 0, overall or along `dim`. PyTorch: `torch.count_nonzero`.
+
+    >>> import minigrad
+    >>> minigrad.count_nonzero(minigrad.tensor([0, 3, 5]))
+    tensor(2)
+    """
+    return sum(input != 0, dim)

@@ -1,0 +1,366 @@
+"""The tensor: numbers with a memory of where they came from.
+
+All arithmetic lives in ops/; here each operator and method is one line that says which op it is.
+"""
+import warnings
+
+from . import dtypes, errors
+from .autograd import engine
+from .core import grad_mode, observe
+from .core.node import AccumulateGrad, tied
+from .core.primitive import inferred, introduce
+from .core.value import Value
+from .core.hooks import Hooks
+from .ops import arithmetic, elementwise, reduce
+from .printing import formatted, text
+
+
+class Size(tuple):
+    """A shape: a tuple that prints as PyTorch's does.
+
+    >>> import minigrad
+    >>> minigrad.ones(2, 3).shape
+    torch.Size([2, 3])
+    """
+
+    __slots__ = ()
+
+    def numel(self):
+        n = 1
+        for length in self:
+            n *= length
+        return n
+
+    def __repr__(self):
+        return f"torch.Size({list(self)})"
+
+    def __getitem__(self, index):
+        part = tuple.__getitem__(self, index)
+        return Size(part) if isinstance(index, slice) else part
+
+    def __add__(self, other):
+        return Size(tuple(self) + tuple(other))
+
+
+class Tensor(Value):
+    """An array of numbers that remembers, if asked to, which operations made it.
+
+    `Tensor(data)` and `Tensor(2, 3)` are PyTorch's old constructors; `minigrad.tensor` is the usual one.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([1.0, 2.0], requires_grad=True)
+    >>> (x * x).sum().backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    __slots__ = ()
+    __array_priority__ = 1000           # NumPy arrays leave operators with a tensor to the tensor
+    __array_ufunc__ = None
+
+    def __new__(cls, *data, device=None):
+        from .create import empty, tensor
+
+        if not data:
+            return empty(0)
+        if all(isinstance(n, int) for n in data):
+            return empty(*data)
+        (values,) = data
+        return tensor(values.array if isinstance(values, Tensor) else values, dtype=dtypes.get_default_dtype())
+
+    # ---- the graph
+
+    @property
+    def requires_grad(self):
+        """Whether gradients are computed for this tensor. Can be set on leaves."""
+        return self.node is not None
+
+    @requires_grad.setter
+    def requires_grad(self, on):
+        self.set_requires_grad(on, "only")
+
+    def requires_grad_(self, on=True):
+        """Track operations on this tensor from now on (or no longer); returns the tensor."""
+        self.set_requires_grad(on, "only")
+        if observe.observers:
+            observe.announce_created(self)
+        return self
+
+    def set_requires_grad(self, on, first):
+        if self.node is not None and not self.node.is_end:
+            if not on:
+                raise errors.flag_of_result()
+        elif not on:
+            self.__dict__["resting"], self.node = self.node or self.__dict__.get("resting"), None
+        elif self.node is None:
+            if self.array.dtype.kind != "f":
+                raise errors.only_floats_require_grad(first)
+            if self.is_inference() and not grad_mode.mode.inference:
+                raise errors.inference_requires_grad()
+            self.node = self.__dict__.pop("resting", None) or AccumulateGrad(self)
+
+    @property
+    def is_leaf(self):
+        """Whether no recorded operation made this tensor."""
+        return self.node is None or self.node.is_end
+
+    @property
+    def grad_fn(self):
+        """The node that leads back from this tensor; None for leaves."""
+        return None if self.node is None or self.node.is_end else self.node.source
+
+    @property
+    def output_nr(self):
+        return 0 if self.node is None else self.node.index
+
+    @property
+    def grad(self):
+        """The gradient that backward passes have added up here; None before the first."""
+        node = self.node or self.__dict__.get("resting")
+        if node is None:
+            return None
+        if node.is_end:
+            return node.grad
+        if node.hooks is None or not node.hooks.retains and node.hooks.grad is None:
+            warnings.warn(
+                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
+                "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf "
+                "Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure "
+                "you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.",
+                UserWarning, stacklevel=2)
+            return None
+        return node.hooks.grad
+
+    @grad.setter
+    def grad(self, value):
+        if value is not None:
+            if not isinstance(value, Tensor):
+                raise errors.grad_type(value)
+            if value.array.shape != self.array.shape:
+                raise errors.grad_shape(value.array.shape, self.array.shape)
+            if value.array.dtype != self.array.dtype:
+                raise errors.grad_dtype(value.dtype, self.dtype)
+        node = self.node or self.__dict__.get("resting")
+        if node is None:
+            if value is not None:
+                self.__dict__["resting"] = AccumulateGrad(self)
+                self.__dict__["resting"].grad = value
+        elif node.is_end:
+            node.grad = value
+        else:
+            node.hang().grad = value
+
+    @grad.deleter
+    def grad(self):
+        self.grad = None
+
+    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+        """Add the gradient of this tensor to the `.grad` of every leaf it was computed from.
+
+        `gradient` weighs the elements and may be left out when there is only one. See `autograd.backward`.
+        """
+        engine.backward(self, gradient, retain_graph, create_graph, inputs)
+
+    def retain_grad(self):
+        """Keep the gradient of this computed tensor in `.grad` when a backward pass comes by."""
+        if self.node is None:
+            raise errors.retain_untracked()
+        if not self.node.is_end:
+            self.node.hang().retains = True
+
+    @property
+    def retains_grad(self):
+        return self.node is not None and self.node.hooks is not None and self.node.hooks.retains
+
+    def register_hook(self, hook):
+        """Call `hook(gradient)` when this tensor's gradient is complete; what it returns replaces the gradient."""
+        if self.node is None:
+            raise errors.no_hook()
+        return Hooks.add(self.node.hang().tensor, hook)
+
+    def register_post_accumulate_grad_hook(self, hook):
+        """Call `hook(leaf)` after a backward pass has added to this leaf's `.grad`."""
+        if self.node is None or not self.node.is_end:
+            raise errors.post_hook_needs_leaf()
+        if self.node.after_grad is None:
+            self.node.after_grad = {}
+        return Hooks.add(self.node.after_grad, hook)
+
+    def detach(self):
+        """The same memory, without history: changes are seen in both, gradients stop here."""
+        alias = tied(self.own(), None, self.share())
+        alias.view = self, None, {}
+        return alias
+
+    @property
+    def data(self):
+        """The same memory without history, and writes through it are not noticed. Assigning replaces the numbers."""
+        return tied(self.own(), None, inferred() if self.is_inference() else None)
+
+    @data.setter
+    def data(self, value):
+        self.array = value.array
+        if self.node is not None and self.node.is_end:
+            self.node.array = self.array
+
+    @property
+    def _version(self):
+        """How often this memory was written in place."""
+        if self.version is None:
+            return 0
+        if self.version.inference:
+            raise errors.inference_version()
+        return self.version.count
+
+    def is_inference(self):
+        """Whether this tensor was made in inference mode."""
+        return self.version is not None and self.version.inference
+
+    # ---- what it is
+
+    dtype = property(lambda self: dtypes.of(self.array), doc="The number type, such as `minigrad.float32`.")
+    shape = property(lambda self: Size(self.array.shape), doc="The length of each dimension.")
+    ndim = property(lambda self: self.array.ndim, doc="How many dimensions there are.")
+
+    def size(self, dim=None):
+        """The shape, or the length of one dimension."""
+        return self.shape if dim is None else self.array.shape[reduce.axis(dim, self.array.ndim)]
+
+    def dim(self):
+        """How many dimensions there are."""
+        return self.array.ndim
+
+    def numel(self):
+        """How many elements there are."""
+        return self.array.size
+
+    nelement = numel
+    ndimension = dim
+
+    def is_floating_point(self):
+        """Whether the elements are decimal numbers."""
+        return self.array.dtype.kind == "f"
+
+    def element_size(self):
+        """Bytes of one element."""
+        return self.array.dtype.itemsize
+
+    # ---- out of the tensor world
+
+    def item(self):
+        """The one element as a Python number. Raises RuntimeError if there are several."""
+        if self.array.size != 1:
+            raise errors.not_one_element(self.array.size)
+        return self.array.item()
+
+    def tolist(self):
+        """The elements as nested lists of Python numbers."""
+        return self.array.tolist()
+
+    def numpy(self, *, force=False):
+        """The elements as a NumPy array on the same memory. Raises RuntimeError if gradients are tracked."""
+        if force:
+            return self.own().copy()
+        if self.node is not None:
+            raise errors.numpy_of_tracked()
+        self.share()
+        return self.own()
+
+    def __array__(self, dtype=None, copy=None):
+        array = self.numpy()
+        return array if dtype is None else array.astype(dtype)
+
+    def __float__(self):
+        return float(self.number())
+
+    def __int__(self):
+        return int(self.number())
+
+    def __index__(self):
+        if self.array.dtype.kind not in "biu" or self.array.size != 1:
+            raise errors.not_an_index()
+        return int(self.array.item())
+
+    def __bool__(self):
+        if self.array.size != 1:
+            raise errors.ambiguous_truth(self.array.size)
+        return bool(self.array.item())
+
+    def number(self):
+        if self.array.size != 1:
+            raise errors.not_one_number()
+        if self.node is not None:
+            warnings.warn("Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
+                          "Consider using tensor.detach() first.", UserWarning, stacklevel=3)
+        return self.array.item()
+
+    # ---- conversions
+
+    def to(self, dtype, *, copy=False):
+        """The same numbers in another dtype; the tensor itself if nothing changes."""
+        if isinstance(dtype, Tensor):
+            dtype = dtype.dtype
+        if not isinstance(dtype, dtypes.dtype) or dtype is self.dtype:      # a device: there is only one
+            return elementwise.clone(self) if copy else self
+        return elementwise.to_copy(self, dtype=dtype, source=self.dtype)
+
+    def type_as(self, other):
+        """The same numbers in the dtype of another tensor."""
+        return self.to(other.dtype)
+
+    float = lambda self: self.to(dtypes.float32)  # noqa: E731
+    double = lambda self: self.to(dtypes.float64)  # noqa: E731
+    half = lambda self: self.to(dtypes.float16)  # noqa: E731
+    long = lambda self: self.to(dtypes.int64)  # noqa: E731
+    int = lambda self: self.to(dtypes.int32)  # noqa: E731
+    bool = lambda self: self.to(dtypes.bool_)  # noqa: E731
+
+    __repr__ = __str__ = text
+    __format__ = formatted
+
+    # ---- operators
+
+    __hash__ = object.__hash__
+    __add__ = __radd__ = elementwise.add
+    __sub__ = elementwise.sub
+    __rsub__ = elementwise.rsub
+    __mul__ = __rmul__ = elementwise.mul
+    __truediv__ = elementwise.div
+    __rtruediv__ = arithmetic.rdiv
+    __pow__ = arithmetic.pow
+    __rpow__ = arithmetic.rpow
+    __neg__ = elementwise.neg
+    __abs__ = elementwise.abs
+    __mod__ = elementwise.remainder
+    __floordiv__ = elementwise.floor_divide
+    __eq__, __ne__ = elementwise.eq, elementwise.ne
+    __lt__, __le__ = elementwise.lt, elementwise.le
+    __gt__, __ge__ = elementwise.gt, elementwise.ge
+    __and__ = __rand__ = elementwise.bitwise_and
+    __or__ = __ror__ = elementwise.bitwise_or
+    __xor__ = __rxor__ = elementwise.bitwise_xor
+    __invert__ = elementwise.bitwise_not
+
+    # ---- methods: element by element
+
+    add, sub, mul, div = arithmetic.add, arithmetic.sub, elementwise.mul, arithmetic.div
+    pow, square, clamp, clip = arithmetic.pow, arithmetic.square, arithmetic.clamp, arithmetic.clamp
+    exp, log, sqrt, sin, cos = elementwise.exp, elementwise.log, elementwise.sqrt, elementwise.sin, elementwise.cos
+    tanh, sigmoid, relu = elementwise.tanh, elementwise.sigmoid, elementwise.relu
+    neg, abs, sign, floor = elementwise.neg, elementwise.abs, elementwise.sign, elementwise.floor
+    reciprocal, remainder = elementwise.reciprocal, elementwise.remainder
+    maximum, minimum = elementwise.maximum, elementwise.minimum
+    eq, ne, lt, le, gt, ge = (elementwise.eq, elementwise.ne, elementwise.lt, elementwise.le, elementwise.gt,
+                              elementwise.ge)
+    isnan, isinf, isfinite = elementwise.isnan, elementwise.isinf, elementwise.isfinite
+    clone = elementwise.clone
+
+    # ---- methods: reductions
+
+    sum, mean, prod, var, std = reduce.sum, reduce.mean, reduce.prod, reduce.var, reduce.std
+    max, min, amax, amin = reduce.max, reduce.min, reduce.amax, reduce.amin
+    argmax, argmin, norm = reduce.argmax, reduce.argmin, reduce.norm
+    any, all, count_nonzero = reduce.any, reduce.all, reduce.count_nonzero
+
+
+introduce(Tensor)
