@@ -122,7 +122,7 @@ def test_lab_opens_the_first_lesson_on_loopback(dev, started):
 
 def test_lab_opens_the_lesson_that_was_reset(dev, started):
     dev.main(["lab", "--reset", "4"])
-    assert opened(started).endswith("/work/en/04_backward_step_by_step.ipynb")
+    assert opened(started).endswith("tree/work/en/04_backward_step_by_step.ipynb")
 
 
 def test_lab_asks_nobody_for_news(dev, started):
