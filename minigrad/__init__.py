@@ -1,6 +1,9 @@
 """minigrad: a small autograd on NumPy that behaves like PyTorch."""
 import warnings as _warnings
 
+# inf and nan are answers here, as in PyTorch: NumPy's remarks about them stay out of a learner's way. The filter
+# speaks of minigrad's own modules only.
+_warnings.filterwarnings("ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, "minigrad")
 from . import autograd
 from .autograd import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .core.grad_mode import is_grad_enabled, is_inference_mode_enabled
@@ -13,6 +16,10 @@ from .ops.arithmetic import add, clamp, div, pow, square, sub, where
 from .ops.elementwise import (
     abs, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, clone, cos, eq, exp, floor, floor_divide, ge, gt, isfinite, isinf,
     isnan, le, log, lt, maximum, minimum, mul, ne, neg, reciprocal, relu, remainder, rsub, sigmoid, sign, sin, sqrt, tanh,
+)
+from .ops.functions import (
+    acos, acosh, allclose, asin, asinh, atan, atan2, atanh, ceil, cosh, equal, erf, exp2, expm1, fmod, frac, isclose, log1p,
+    log2, log10, logical_and, logical_not, logical_or, logical_xor, round, rsqrt, sinh, tan, trunc,
 )
 from .ops.reduce import (
     all, amax, amin, any, argmax, argmin, count_nonzero, max, mean, min, norm, prod, std, sum, var,

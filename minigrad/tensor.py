@@ -11,7 +11,7 @@ from .core.node import AccumulateGrad, tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
 from .core.hooks import Hooks
-from .ops import arithmetic, elementwise, reduce
+from .ops import arithmetic, elementwise, functions, reduce
 from .printing import formatted, text
 
 
@@ -302,6 +302,8 @@ class Tensor(Value):
             dtype = dtype.dtype
         if not isinstance(dtype, dtypes.dtype) or dtype is self.dtype:      # a device: there is only one
             return elementwise.clone(self) if copy else self
+        if not dtype.is_floating_point:
+            return elementwise.to_integer(self, dtype=dtype)
         return elementwise.to_copy(self, dtype=dtype, source=self.dtype)
 
     def type_as(self, other):
@@ -354,6 +356,14 @@ class Tensor(Value):
                               elementwise.ge)
     isnan, isinf, isfinite = elementwise.isnan, elementwise.isinf, elementwise.isfinite
     clone = elementwise.clone
+    ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, functions.fmod
+    expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
+    rsqrt, tan, asin, acos, atan = functions.rsqrt, functions.tan, functions.asin, functions.acos, functions.atan
+    atan2, sinh, cosh, erf = functions.atan2, functions.sinh, functions.cosh, functions.erf
+    asinh, acosh, atanh = functions.asinh, functions.acosh, functions.atanh
+    logical_not, logical_and = functions.logical_not, functions.logical_and
+    logical_or, logical_xor = functions.logical_or, functions.logical_xor
+    isclose, allclose, equal = functions.isclose, functions.allclose, functions.equal
 
     # ---- methods: reductions
 

@@ -2,6 +2,7 @@
 from .. import errors
 from ..core.primitive import numbers
 from . import elementwise as e
+from . import functions as f
 
 
 def add(input, other, *, alpha=1):
@@ -36,7 +37,7 @@ def div(input, other, *, rounding_mode=None):
     if rounding_mode == "floor":
         return e.floor_divide(input, other)
     if rounding_mode == "trunc":
-        return e.truncated_divide(input, other)
+        return f.truncated_divide(input, other)
     raise errors.rounding_mode(rounding_mode)
 
 
@@ -56,7 +57,7 @@ def pow(input, exponent):
 
 def rpow(exponent, base):
     """What `base ** exponent` means for a number and a tensor."""
-    return e.pow_base(exponent, base)
+    return pow(base, exponent)
 
 
 def rdiv(divisor, number):
@@ -77,7 +78,7 @@ def clamp(input, min=None, max=None):
         raise errors.no_bounds()
     if type(min) in numbers and type(max) in numbers:
         return e.clamp_numbers(input, min, max)
-    return e.clamp_tensors(input, min, max)
+    return f.clamp_tensors(input, min, max)
 
 
 def square(input):

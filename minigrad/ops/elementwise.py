@@ -549,5 +549,16 @@ def to_copy(x, *, dtype, source):
     return x.astype(dtype.numpy)
 
 
+@primitive(name="to_copy")
+def to_integer(x, *, dtype):
+    """x in an integer dtype or as truth values: steps, which no gradient passes. PyTorch: `Tensor.to`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.7, -1.7]).long()
+    tensor([ 1, -1])
+    """
+    return x.astype(dtype.numpy)
+
+
 def converted(g, dtype):
     return g.to(dtype) if hasattr(g, "array") else g.astype(dtype.numpy)
