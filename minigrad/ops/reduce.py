@@ -16,7 +16,21 @@ from ..dtypes import of, total
 from .arguments import axes, axis
 from .elementwise import abs, maximum, minimum, sign
 
-# ---- what the engine does after broadcasting
+# ---- repeating and summing what was repeated: each is the other's gradient
+
+
+@primitive(x=lambda g, x_shape: sum_to(g, shape=x_shape), view=True)
+def expand(x, *, shape):
+    """A view in which dimensions of size 1 are repeated to `shape`, without memory. Saves x's shape.
+
+    The gradient sums the repeats. PyTorch: `Tensor.expand`, ExpandBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([[1.0], [2.0]]).expand(2, 2)
+    tensor([[1., 1.],
+            [2., 2.]])
+    """
+    return np.broadcast_to(x, shape)
 
 
 @primitive(x=lambda g, x_shape: spread(g, x_shape), node="SumBackward1")
@@ -37,7 +51,7 @@ def sum_to(x, *, shape):
 def spread(g, shape):
     """Repeat a gradient to a shape: as new memory for arrays, as a view for tensors."""
     if hasattr(g, "array"):
-        return g.expand(shape)
+        return expand(g, shape=shape)
     out = np.empty(shape, g.dtype)
     out[...] = g
     return out if shape else out[()]
