@@ -3,8 +3,8 @@ from weakref import ref
 
 from .. import errors
 from .hooks import Hooks
-from .version import tick  # noqa: F401  (generated code numbers nodes with it)
 
+gone = object()               # stands where a saved value was
 
 class Node:
     """One step of a backward pass: it knows where gradients go (`edges`) and what its rules need.
@@ -46,16 +46,16 @@ class Node:
     def release(self):
         for name in self.saves:
             if hasattr(self, name):
-                setattr(self, name, None)
+                setattr(self, name, gone)
 
     @property
     def freed(self):
-        return any(getattr(self, name, ...) is None for name in self.saves)
+        return any(getattr(self, name, None) is gone for name in self.saves)
 
     def saved(self, name):
         """A saved value as a tensor that is still tied to the graph; an error once it is gone or stale."""
         value = getattr(self, name)
-        if value is None:
+        if value is gone:
             raise errors.freed(self)
         if name == "out":
             if self.out_version is not None and self.out_version.when > self.seq:

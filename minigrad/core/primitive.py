@@ -31,7 +31,7 @@ from numpy import float32, ndarray
 
 from .. import dtypes, errors
 from .grad_mode import inferring, mode, paused
-from .node import ListNode, Node, Port, fits
+from .node import ListNode, Node, Port, fits, gone
 from .observe import announce, observers
 from .version import Version, tick
 
@@ -41,7 +41,7 @@ numbers = frozenset({float, int, bool, type(None)})
 generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
-    "tick": tick, "fits": fits, "running": running, "on_save": on_save, "numbers": numbers,
+    "tick": tick, "fits": fits, "gone": gone, "running": running, "on_save": on_save, "numbers": numbers,
     "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
     "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
@@ -308,7 +308,7 @@ def backward_lines(d):
         else:
             lines += reading
     if d.saves:
-        lines.append("if not keep: " + " = ".join(f"self.{n}" for n in d.saves) + " = None")
+        lines.append("if not keep: " + " = ".join(f"self.{n}" for n in d.saves) + " = gone")
     calls = {x: f"rule_{x}({', '.join(['g', *names])})" for x, names in d.wants.items()}
     if d.is_list:
         (call,) = calls.values()
@@ -329,16 +329,16 @@ def read_lines(d, name):
         return [f"{name} = read_list(self, {name!r})"]
     lines = [f"{name} = self.{name}"]
     if name == "out":
-        return [*lines, "if out is None: raise freed(self)",
+        return [*lines, "if out is gone: raise freed(self)",
                 "if self.out_version is not None and self.out_version.when > self.seq: raise changed(self, 'out')"]
     if name in d.outputs:
-        return [*lines, f"if {name} is None: raise freed(self)"]
+        return [*lines, f"if {name} is gone: raise freed(self)"]
     if name in d.inputs:
         return [*lines, f"if isinstance({name}, Tensor):",
                 f"    if {name}.version is not None and {name}.version.when > self.seq:",
                 f"        raise changed(self, {name!r}, {name})",
                 f"    {name} = {name}.array",
-                f"elif {name} is None: raise freed(self)"]
+                f"elif {name} is gone: raise freed(self)"]
     return lines
 
 
@@ -437,7 +437,8 @@ def record_lines(d, operands):
         edges, arrays = "".join(f"to_{x}, " for x in d.wants), "".join(f"{x}_, " for x in d.wants)
         lines += [f"    if {mixed}{shaped}: node.fit = fits(({edges.rstrip()}), ({arrays.rstrip()}))", "    else: node.fit = None"]
     elif d.promote:
-        lines.append(f"    node.fit = fits(({'*edges' if d.is_list else f'to_{d.inputs[0]},'}), {operands}) if mixed else None")
+        edges = "edges" if d.is_list else f"(to_{d.inputs[0]},)"
+        lines.append(f"    node.fit = fits({edges}, {operands}) if mixed else None")
     lines += ["    if on_save:", "        for look in on_save: look(node)", "else: node = None"]
     return lines
 

@@ -139,9 +139,9 @@ def pow_tensor(a, b):
 
 def exponential_slope(g, x, base, out):
     """bˣ·ln b. Zero to a positive power stays zero."""
-    if base == 0:
-        return where(x >= 0, 0, g * (out * -math.inf))
-    return g * (out * (math.log(base) if base > 0 else math.nan))
+    logarithm = math.log(base) if base > 0 else -math.inf if base == 0 else math.nan
+    slope = g * (out * logarithm)
+    return where(x >= 0, 0, slope) if base == 0 else slope
 
 
 @primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common, saved={"x": "exponent", "base": "self"})
@@ -158,9 +158,9 @@ def pow_base(x, base):
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * floor(a / b), promote=common)
+           b=lambda g, a, b: -g * floor(a / b), promote=common, node="RemainderBackward1")
 def remainder(a, b):
-    """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward0.
+    """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward1.
 
     d/da = 1 and d/db = -⌊a/b⌋; saves a and b if b needs a gradient.
 

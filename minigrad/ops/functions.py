@@ -61,7 +61,7 @@ def truncated_divide(a, b):
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * truncated_divide(a, b), promote=common)
+           b=lambda g, a, b: -g * truncated_divide(a, b), promote=common, node="FmodBackward1")
 def fmod(a, b):
     """The remainder of a/b with the sign of a, as in C. Saves both if b needs a gradient. PyTorch: `torch.fmod`.
 
@@ -97,7 +97,7 @@ def exp2(x):
     return np.exp2(x)
 
 
-@primitive(x=lambda g, x: g / (x + 1), promote=floating)
+@primitive(x=lambda g, x: g / (x + 1), promote=floating, node="Log1PBackward0")
 def log1p(x):
     """ln(1 + x), exact for small x; the slope is 1/(1 + x): saves x. PyTorch: `torch.log1p`, Log1PBackward0.
 

@@ -462,8 +462,8 @@ def norm_slope(g, x, out, ord, dim):
     zero = getattr(out, "array", out) == 0
     if ord == 2:
         return g * ~zero * (x / (out + zero))
-    if ord == 1:
-        return g * sign(x)
+    if ord in (0, 1):
+        return g * sign(x) * ord
     if builtins.abs(ord) == math.inf:
         wins = getattr(abs(x), "array", abs(x)) == getattr(out, "array", out)
         return g * sign(x) * (wins / np.add.reduce(wins, dim, keepdims=True)).astype(wins_dtype(x))
