@@ -189,7 +189,7 @@ class Tensor(Value):
     def detach(self):
         """The same memory, without history: changes are seen in both, gradients stop here."""
         alias = tied(self.own(), None, self.share())
-        alias.view = self, None, {}
+        alias.view_of = self, None, {}
         return alias
 
     @property

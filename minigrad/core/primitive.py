@@ -366,7 +366,7 @@ def forward_lines(d):
     if d.several:
         lines.append(f"result = pour(out, node, {d.inputs[0] + '.share()' if d.view else 'None'})")
         if d.view:
-            lines += [f"for index, part in enumerate(result): part.view = {d.inputs[0]}, this, {table}, index"]
+            lines += [f"for index, part in enumerate(result): part.view_of = {d.inputs[0]}, this, {table}, index"]
     else:
         lines += wrap_lines(d, table)
     given = "tensors" if d.is_list else "(" + ", ".join(d.inputs) + ",)"
@@ -455,5 +455,5 @@ def wrap_lines(d, table):
     lines = ["result = blank()", "result.array = out", "result.node = node" if d.wants else "result.node = None"]
     if d.view:
         x = d.inputs[0]
-        return [*lines, f"result.version = {x}.share()", f"result.view = {x}, this, {table}"]
+        return [*lines, f"result.version = {x}.share()", f"result.view_of = {x}, this, {table}"]
     return [*lines, "result.version = None if not inferring or not mode.inference else inferred()"]

@@ -10,12 +10,12 @@ class Value:
 
     `array` is an ndarray, or a NumPy scalar for a 0-d tensor: scalars compute five times faster. Who needs memory
     (a view, `.data`, an alias) asks `own()` first. `node` is None for constants, AccumulateGrad for leaves that
-    require gradients. `view` is set on views only: (base, op, settings) that made it.
+    require gradients. `view_of` is set on views only: (base, op, settings) that made it.
 
     There is no `__init__`: ops make tensors by the hundred thousand.
     """
 
-    __slots__ = ("array", "node", "version", "view", "__dict__", "__weakref__")
+    __slots__ = ("array", "node", "version", "view_of", "__dict__", "__weakref__")
 
     def share(self):
         """The version object, for whoever is going to share this memory or write into it."""
