@@ -14,8 +14,10 @@ import numpy as np
 
 from . import dtypes, errors
 from .core.grad_mode import mode
+from .core.grad_mode import mode
 from .core.node import AccumulateGrad, tied
 from .core.observe import announce_created, observers
+from .core.primitive import inferred
 from .core.primitive import inferred
 from .ops import arguments as args
 from .tensor import Tensor

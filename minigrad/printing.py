@@ -144,7 +144,7 @@ def suffixes(tensor, array):
     found = []
     usual = {dtypes.get_default_dtype()}
     if array.size:
-        usual |= {dtypes.int64, dtypes.bool}
+        usual |= {dtypes.int64, dtypes.bool_}
     elif array.ndim != 1:
         found.append(f"size={array.shape}")
     if tensor.dtype not in usual:

@@ -1,0 +1,388 @@
+"""Matrix products in all shapes. Every gradient is a product again, with the other factor turned over.
+
+For out = a @ b with gradient g:  ∂a = g @ bᵀ  and  ∂b = aᵀ @ g.
+"""
+
+import numpy as np
+
+from .. import errors
+from ..core.primitive import primitive
+from . import arguments as args
+from .elementwise import mul
+from .reduce import expand
+from .shape import permute, reshape, t, unsafe_view, unsqueeze, view
+
+
+def same_dtype(a, b):
+    if a.dtype != b.dtype:
+        raise args.matmul_dtypes(a, b)
+
+
+@primitive(a=lambda g, b: g @ b.mT,
+           b=lambda g, a: a.mT @ g, saved={"b": "mat2"})
+def mm(a, b):
+    """Matrix times matrix: (n, k) @ (k, m) -> (n, m). Saves both factors.
+
+    Raises RuntimeError if the inner sizes or the dtypes differ. As `torch.mm`.
+
+    >>> import minigrad
+    >>> minigrad.mm(minigrad.tensor([[1, 2]]), minigrad.tensor([[3], [4]]))
+    tensor([[11]])
+    """
+    for name, x in (("self", a), ("mat2", b)):
+        if x.ndim != 2:
+            raise args.must_be_matrix(name)
+    if a.shape[1] != b.shape[0]:
+        raise args.mm_sizes(a.shape, b.shape)
+    same_dtype(a, b)
+    return a.dot(b)
+
+
+@primitive(a=lambda g, b: g.reshape((-1, 1)) * b,
+           b=lambda g, a: a.mT @ g, saved={"b": "vec"})
+def mv(a, b):
+    """Matrix times vector: (n, k) @ (k,) -> (n,). Saves both. As `torch.mv`.
+
+    >>> import minigrad
+    >>> minigrad.mv(minigrad.tensor([[1, 2], [3, 4]]), minigrad.tensor([1, 0]))
+    tensor([1, 3])
+    """
+    if a.ndim != 2 or b.ndim != 1:
+        raise args.mv_dims(b.ndim, a.ndim)
+    if a.shape[1] != b.shape[0]:
+        raise args.mv_sizes(a.shape, b.shape)
+    if a.dtype != b.dtype:
+        raise args.mv_dtypes(a, b)
+    return a.dot(b)
+
+
+@primitive(a=lambda g, b: g * b,
+           b=lambda g, a: g * a, saved={"b": "tensor"})
+def dot(a, b):
+    """The sum of the products of two vectors. Saves both. As `torch.dot`.
+
+    >>> import minigrad
+    >>> minigrad.dot(minigrad.tensor([1, 2, 3]), minigrad.tensor([4, 5, 6]))
+    tensor(32)
+    """
+    if a.ndim != 1 or b.ndim != 1:
+        raise args.dot_dims(a.ndim, b.ndim)
+    if a.shape != b.shape:
+        raise args.dot_sizes(a.size, b.size)
+    if a.dtype != b.dtype:
+        raise args.dot_dtypes(a, b)
+    return a.dot(b)
+
+
+@primitive(a=lambda g, b: bmm(g, b.mT),
+           b=lambda g, a: bmm(a.mT, g), saved={"b": "mat2"})
+def bmm(a, b):
+    """Products of two batches of matrices, pair by pair: (B, n, k) @ (B, k, m) -> (B, n, m). As `torch.bmm`.
+
+    >>> import minigrad
+    >>> minigrad.bmm(minigrad.ones(2, 1, 3), minigrad.ones(2, 3, 4)).shape
+    torch.Size([2, 1, 4])
+    """
+    for name, x in (("batch1", a), ("batch2", b)):
+        if x.ndim != 3:
+            raise args.must_be_batch(name)
+    if (a.shape[0], a.shape[2]) != b.shape[:2]:
+        raise args.bmm_sizes(a.shape, b.shape)
+    if a.dtype != b.dtype:
+        raise args.bmm_dtypes(a, b)
+    return a @ b
+
+
+@primitive(x=lambda g, x_shape: reshape(g, x_shape), name="squeeze", node="SqueezeBackward4")
+def only_row(x):
+    """The one row of a matrix, as a vector."""
+    return x[0]
+
+
+def matmul(input, other):
+    """The product of vectors, matrices or batches of matrices, by their dimensions.
+
+    (k) @ (k) is a dot product, (n, k) @ (k, m) a matrix product, a vector counts as a row on the left and a column on
+    the right; more dimensions are a batch and broadcast. Raises RuntimeError if the inner sizes or the dtypes differ,
+    or for 0-d tensors. As `torch.matmul`.
+
+    >>> import minigrad
+    >>> a = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> a @ minigrad.tensor([1.0, -1.0])
+    tensor([-1., -1.])
+    """
+    try:
+        dims = input.ndim, other.ndim
+    except AttributeError:
+        raise args.matmul_operand(input, other) from None
+    if dims == (2, 2):
+        return mm(input, other)
+    if dims == (2, 1):
+        return mv(input, other)
+    if dims == (1, 1):
+        return dot(input, other)
+    if 0 in dims:
+        raise args.matmul_of_0d(*dims)
+    if dims == (1, 2):
+        return only_row(mm(unsqueeze(input, 0), other))
+    if dims[0] > 2 >= dims[1]:
+        return rows_times(input, other)
+    return batch_times(input, other)
+
+
+def rows_times(input, other):
+    """A batch times one matrix or vector: all rows of the batch in one product."""
+    *batch, inner = input.shape
+    flat = reshape(input, (-1 if inner else int(np.prod(batch)), inner))
+    out = mm(flat, other) if other.ndim == 2 else mv(flat, other)
+    return unsafe_view(out, (*batch, *other.shape[1:]))
+
+
+def batch_times(input, other):
+    """Two batches, broadcast against each other."""
+    left = input if input.ndim > 1 else unsqueeze(input, 0)
+    right = other if other.ndim > 1 else unsqueeze(other, -1)
+    try:
+        batch = np.broadcast_shapes(tuple(left.shape[:-2]), tuple(right.shape[:-2]))
+    except ValueError:
+        raise errors.sizes(tuple(left.shape[:-2]), tuple(right.shape[:-2])) from None
+    a, b = batch_of(left, batch), batch_of(right, batch)
+    shape = (*batch, *left.shape[-2:-1][:input.ndim > 1], *right.shape[-1:][:other.ndim > 1])
+    return unsafe_view(bmm(a, b), shape)
+
+
+def batch_of(x, batch):
+    """The matrices of x, repeated over a batch shape, as one batch dimension."""
+    wide = x if tuple(x.shape[:-2]) == batch else expand(x, shape=(*batch, *x.shape[-2:]))
+    return wide if len(batch) == 1 else reshape(wide, (int(np.prod(batch)), *x.shape[-2:]))
+
+
+# --- composed of products
+
+def scaled(g, factor):
+    return g if factor == 1 else g * factor
+
+
+@primitive(input=lambda g, beta: scaled(g, beta),
+           a=lambda g, b, alpha: scaled(g @ b.mT, alpha),
+           b=lambda g, a, alpha: scaled(a.mT @ g, alpha), saved={"a": "mat1", "b": "mat2"})
+def addmm(input, a, b, *, beta=1, alpha=1):
+    """A matrix product and a sum in one: beta * input + alpha * (a @ b); the input broadcasts. As `torch.addmm`.
+
+    >>> import minigrad
+    >>> minigrad.addmm(minigrad.tensor([10.0, 20.0]), minigrad.eye(2), minigrad.ones(2, 2))
+    tensor([[11., 21.],
+            [11., 21.]])
+    """
+    for name, x in (("mat1", a), ("mat2", b)):
+        if x.ndim != 2:
+            raise args.must_be_matrix(name)
+    if a.shape[1] != b.shape[0]:
+        raise args.mm_sizes(a.shape, b.shape)
+    same_dtype(a, b)
+    out = a.dot(b)
+    if input.dtype != out.dtype:
+        raise args.addmm_dtypes(input, b)
+    if input.shape != out.shape and np.broadcast_shapes(input.shape[-2:], out.shape) != out.shape or input.ndim > 2:
+        raise args.expand_length(out.shape[-1], input.shape[-1], out.ndim - 1, out.shape, input.shape)
+    out = scaled(out, alpha)
+    out += scaled(input, beta)
+    return out
+
+
+def linear(input, weight, bias=None):
+    """A layer of neurons: input @ weightᵀ + bias, with weight (out, in). As `torch.nn.functional.linear`.
+
+    >>> import minigrad
+    >>> linear(minigrad.ones(1, 2), minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([10.0]))
+    tensor([[13.]])
+    """
+    turned = t(weight)
+    if bias is None:
+        return matmul(input, turned)
+    if input.ndim == 2:
+        return addmm(bias, input, turned)
+    *batch, inner = input.shape
+    out = addmm(bias, reshape(input, (int(np.prod(batch)), inner)), turned)
+    return view(out, (*batch, out.shape[-1]))
+
+
+def outer(input, vec2):
+    """All products of two vectors: (n) and (m) give (n, m). As `torch.outer`.
+
+    >>> import minigrad
+    >>> minigrad.outer(minigrad.tensor([1, 2]), minigrad.tensor([3, 4]))
+    tensor([[3, 4],
+            [6, 8]])
+    """
+    for name, x in (("self", input), ("vec2", vec2)):
+        if x.ndim != 1:
+            raise args.outer_dims(name, x.ndim)
+    return mul(reshape(input, (-1, 1)), vec2)
+
+
+ger = outer
+
+
+def inner(input, other):
+    """Products summed over the last dimension of both. As `torch.inner`.
+
+    >>> import minigrad
+    >>> minigrad.inner(minigrad.tensor([1, 2]), minigrad.tensor([3, 4]))
+    tensor(11)
+    """
+    if input.ndim == 0 or other.ndim == 0:
+        return mul(input, other)
+    if input.shape[-1] != other.shape[-1]:
+        raise args.inner_sizes(input.shape, other.shape)
+    return tensordot(input, other, ([-1], [-1]))
+
+
+def vdot(input, other):
+    """The dot product of two vectors. As `torch.vdot`."""
+    return dot(input, other)
+
+
+def tensordot(a, b, dims=2):
+    """Products summed over pairs of dimensions: the last `dims` of a with the first of b, or as listed. As
+    `torch.tensordot`.
+
+    >>> import minigrad
+    >>> minigrad.tensordot(minigrad.ones(2, 3), minigrad.ones(3, 2), 1)
+    tensor([[3., 3.],
+            [3., 3.]])
+    """
+    if isinstance(dims, int):
+        dims = range(a.ndim - dims, a.ndim), range(dims)
+    left, right = (args.axes(tuple(chosen), x.ndim) for chosen, x in zip(dims, (a, b)))
+    for i, j in zip(left, right):
+        if a.shape[i] != b.shape[j]:
+            raise args.tensordot_sizes(i, j, a.shape[i], b.shape[j])
+    keep_a = [i for i in range(a.ndim) if i not in left]
+    keep_b = [j for j in range(b.ndim) if j not in right]
+    inner_size = int(np.prod([a.shape[i] for i in left]))
+    shape_a, shape_b = [a.shape[i] for i in keep_a], [b.shape[j] for j in keep_b]
+    flat_a = reshape(permute(a, (*keep_a, *left)), (int(np.prod(shape_a)), inner_size))
+    flat_b = reshape(permute(b, (*right, *keep_b)), (inner_size, int(np.prod(shape_b))))
+    return reshape(mm(flat_a, flat_b), (*shape_a, *shape_b))
+
+
+def einsum(equation, *operands):
+    """Einstein's sum: letters name dimensions; those missing on the right are multiplied and summed over.
+
+    Raises RuntimeError when letters and dimensions do not fit. As `torch.einsum`.
+
+    >>> import minigrad
+    >>> minigrad.einsum("ij,jk->ik", minigrad.ones(2, 3), minigrad.ones(3, 2))
+    tensor([[3., 3.],
+            [3., 3.]])
+    """
+    if len(operands) == 1 and isinstance(operands[0], (tuple, list)):
+        operands = tuple(operands[0])
+    inputs, output = read_equation(equation, operands)
+    sizes = {}
+    terms = []
+    for place, (letters, x) in enumerate(zip(inputs, operands)):
+        letters, x = without_repeats(letters, x)
+        for letter, length in zip(letters, x.shape):
+            known = sizes.setdefault(letter, length)
+            if 1 not in (known, length) and known != length:
+                raise args.einsum_size(letter, length, place, known)
+            sizes[letter] = max(known, length) if 0 not in (known, length) else 0
+        terms.append((letters, x))
+    letters, out = terms[0]
+    for number, (more, x) in enumerate(terms[1:], start=2):
+        later = set(output).union(*[set(found) for found, _ in terms[number:]])
+        letters, out = contracted(letters, out, more, x, later)
+    return arranged(letters, out, output)
+
+
+def read_equation(equation, operands):
+    """The letters of each operand and of the result; dots become letters of their own."""
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    inputs = left.split(",")
+    if len(inputs) < len(operands):
+        raise args.einsum_operands("more operands were provided than specified in the equation")
+    if len(inputs) > len(operands):
+        raise args.einsum_operands("fewer operands were provided than specified in the equation")
+    dots = 0
+    for place, (letters, x) in enumerate(zip(inputs, operands)):
+        named = len(letters.replace("...", ""))
+        if "..." in letters:
+            dots = max(dots, x.ndim - named)
+        elif named != x.ndim:
+            raise args.einsum_letters(named, x.ndim, place)
+    spare = [chr(0x100 + i) for i in range(dots)]
+
+    def spelled(letters, count):
+        return letters.replace("...", "".join(spare[dots - count:]))
+
+    inputs = [spelled(letters, x.ndim - len(letters.replace("...", ""))) for letters, x in zip(inputs, operands)]
+    if arrow:
+        right = spelled(right, dots)
+    else:
+        everything = "".join(inputs)
+        right = "".join(spare) + "".join(sorted(c for c in set(everything) - set(spare) if everything.count(c) == 1))
+    for letter in right:
+        if not any(letter in letters for letters in inputs):
+            raise args.einsum_output(letter)
+    return inputs, right
+
+
+def without_repeats(letters, x):
+    """A letter that stands twice in one operand means its diagonal."""
+    for letter in letters:
+        while letters.count(letter) > 1:
+            i = letters.index(letter)
+            j = letters.index(letter, i + 1)
+            x = x.diagonal(0, i, j)
+            letters = letters[:i] + letters[i + 1:j] + letters[j + 1:] + letter
+    return letters, x
+
+
+def contracted(left, a, right, b, wanted):
+    """The product of two terms, summed over the letters nobody needs any more: one batched matrix product."""
+    summed = [c for c in left if c in right and c not in wanted]
+    batch = [c for c in left if c in right and c in wanted]
+    only_a, only_b = [c for c in left if c not in right], [c for c in right if c not in left]
+    size = {}
+    for letters, x in ((left, a), (right, b)):
+        for letter, length in zip(letters, x.shape):
+            size[letter] = length if size.get(letter, 1) == 1 else size[letter]
+
+    def flat(x, letters, *groups):
+        x = expand(x, shape=tuple([size[c] for c in letters]))
+        x = permute(x, tuple([letters.index(c) for group in groups for c in group]))
+        return reshape(x, tuple([int(np.prod([size[c] for c in group])) for group in groups]))
+
+    out = bmm(flat(a, left, batch, only_a, summed), flat(b, right, batch, summed, only_b))
+    letters = "".join(batch + only_a + only_b)
+    return letters, reshape(out, tuple([size[c] for c in letters]))
+
+
+def arranged(letters, x, output):
+    """Sum what is left over, and bring the rest into the order asked for."""
+    kept = [c for c in letters if c in output]
+    x = permute(x, tuple([letters.index(c) for c in kept] + [i for i, c in enumerate(letters) if c not in output]))
+    if len(kept) < len(letters):
+        x = x.sum(tuple(range(len(kept), len(letters))))
+    return permute(x, tuple([kept.index(c) for c in output]))
+
+
+def matrix_power(input, n):
+    """A square matrix times itself, n times. As `torch.matrix_power` for n ≥ 0.
+
+    >>> import minigrad
+    >>> minigrad.matrix_power(minigrad.tensor([[1.0, 1.0], [0.0, 1.0]]), 3)
+    tensor([[1., 3.],
+            [0., 1.]])
+    """
+    if n == 0:
+        return reshape(mul(input, 0), input.shape) + np.eye(input.shape[-1], dtype=input.array.dtype)
+    result = None
+    while n:
+        if n & 1:
+            result = input if result is None else matmul(result, input)
+        n >>= 1
+        input = matmul(input, input) if n else input
+    return result

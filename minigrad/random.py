@@ -1,0 +1,233 @@
+"""Random tensors. The numbers follow from the seed: the same seed gives the same numbers again.
+
+They are NumPy's numbers, not PyTorch's: a seed gives other values than it gives there.
+"""
+
+import numpy as np
+
+from . import dtypes
+from .create import check_device, checked_size, given_dtype, made
+from .ops import arguments as args
+from .tensor import Tensor
+
+
+class Generator:
+    """A source of random numbers with a seed of its own. As `torch.Generator`.
+
+    >>> import minigrad
+    >>> g = minigrad.Generator().manual_seed(3)
+    >>> bool((minigrad.rand(2, generator=g) < 1).all())
+    True
+    """
+
+    def __init__(self, device="cpu"):
+        check_device(device)
+        self.device = dtypes.device(device)
+        self.manual_seed(67280421310721)
+
+    def manual_seed(self, seed):
+        """Start again at this seed; returns the generator."""
+        self.start = int(seed) % 2 ** 64
+        self.numbers = np.random.Generator(np.random.PCG64(self.start))
+        return self
+
+    def initial_seed(self):
+        """The seed that the numbers follow from."""
+        return self.start
+
+    def seed(self):
+        """Start at a seed that nobody chose; returns it."""
+        self.manual_seed(np.random.SeedSequence().entropy)
+        return self.start
+
+    def get_state(self):
+        """Where the generator stands, to go back to with `set_state`."""
+        return self.numbers.bit_generator.state
+
+    def set_state(self, state):
+        """Go back to a state; returns the generator."""
+        self.numbers.bit_generator.state = state
+        return self
+
+
+default_generator = Generator()
+
+
+def manual_seed(seed):
+    """Let all random numbers follow from this seed. As `torch.manual_seed`.
+
+    >>> import minigrad
+    >>> _ = minigrad.manual_seed(0); a = minigrad.rand(3)
+    >>> _ = minigrad.manual_seed(0); minigrad.equal(a, minigrad.rand(3))
+    True
+    """
+    return default_generator.manual_seed(seed)
+
+
+def seed():
+    """Start at a seed that nobody chose; returns it. As `torch.seed`."""
+    return default_generator.seed()
+
+
+def initial_seed():
+    """The seed that the numbers follow from. As `torch.initial_seed`."""
+    return default_generator.initial_seed()
+
+
+def get_rng_state():
+    """Where the random numbers stand, for `set_rng_state`. As `torch.get_rng_state`."""
+    return default_generator.get_state()
+
+
+def set_rng_state(state):
+    """Go back to a state of the random numbers. As `torch.set_rng_state`."""
+    default_generator.set_state(state)
+
+
+def numbers_of(generator):
+    """The NumPy generator to draw from."""
+    return (generator or default_generator).numbers
+
+
+def float_dtype(name, dtype):
+    dtype = given_dtype(name, dtype) or dtypes.get_default_dtype()
+    if not dtype.is_floating_point:
+        raise args.not_for_dtype(name, dtype)
+    return dtype
+
+
+def uniform(size, dtype, generator):
+    """Numbers in [0, 1), also after rounding to the dtype."""
+    drawn = np.asarray(numbers_of(generator).random(size)).astype(dtype.numpy)
+    return np.minimum(drawn, np.nextafter(dtype.numpy.type(1), dtype.numpy.type(0)))
+
+
+def normal_numbers(size, dtype, generator):
+    return np.asarray(numbers_of(generator).standard_normal(size)).astype(dtype.numpy)
+
+
+def rand(*size, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """Numbers spread evenly over [0, 1). As `torch.rand`.
+
+    >>> import minigrad
+    >>> minigrad.rand(2, 3).shape
+    torch.Size([2, 3])
+    """
+    check_device(device)
+    return made(uniform(checked_size("rand", size), float_dtype("rand", dtype), generator), requires_grad)
+
+
+def randn(*size, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """Numbers of the standard normal distribution: mean 0, spread 1. As `torch.randn`.
+
+    >>> import minigrad
+    >>> minigrad.randn(2, requires_grad=True).is_leaf
+    True
+    """
+    check_device(device)
+    return made(normal_numbers(checked_size("randn", size), float_dtype("randn", dtype), generator), requires_grad)
+
+
+def randint(*limits, size=None, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """Whole numbers from low (0 if left out) to just before high: `randint(high, size)`, `randint(low, high, size)`.
+
+    Raises RuntimeError if there is no number between them. As `torch.randint`.
+
+    >>> import minigrad
+    >>> minigrad.randint(5, (3,)).dtype
+    torch.int64
+    """
+    check_device(device)
+    if size is None and limits:
+        *limits, size = limits
+    if not isinstance(size, (tuple, list)) or not 1 <= len(limits) <= 2:
+        raise args.wrong_combination("randint", "(low, high, size) or (high, size), with size a tuple of ints")
+    low, high = (0, *limits)[-2:]
+    drawn = whole_numbers(low, high, checked_size("randint", size), generator)
+    dtype = given_dtype("randint", dtype) or dtypes.int64
+    return made(drawn.astype(dtype.numpy), requires_grad)
+
+
+def whole_numbers(low, high, size, generator):
+    low, high = int(low), int(high)
+    if low >= high:
+        raise args.nothing_between(low, high)
+    return np.asarray(numbers_of(generator).integers(low, high, size))
+
+
+def randperm(n, *, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """The numbers 0 … n-1 in random order. As `torch.randperm`.
+
+    >>> import minigrad
+    >>> sorted(minigrad.randperm(4).tolist())
+    [0, 1, 2, 3]
+    """
+    check_device(device)
+    if n < 0:
+        raise args.negative_dimension(n)
+    dtype = given_dtype("randperm", dtype) or dtypes.int64
+    return made(numbers_of(generator).permutation(n).astype(dtype.numpy), requires_grad)
+
+
+def rand_like(input, *, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """As `rand`, in the shape and dtype of `input`. As `torch.rand_like`."""
+    return made(uniform(input.shape, float_dtype("rand_like", dtype or input.dtype), generator), requires_grad)
+
+
+def randn_like(input, *, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """As `randn`, in the shape and dtype of `input`. As `torch.randn_like`."""
+    return made(normal_numbers(input.shape, float_dtype("randn_like", dtype or input.dtype), generator), requires_grad)
+
+
+def randint_like(input, *limits, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
+    """As `randint`, in the shape and dtype of `input`. As `torch.randint_like`."""
+    low, high = (0, *limits)[-2:]
+    drawn = whole_numbers(low, high, input.shape, generator)
+    return made(drawn.astype((dtype or input.dtype).numpy), requires_grad)
+
+
+def normal(mean, std, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
+    """Normal numbers with the given mean and spread, numbers or tensors. As `torch.normal`.
+
+    >>> import minigrad
+    >>> minigrad.normal(0.0, 1.0, (2,)).shape
+    torch.Size([2])
+    """
+    mean, std = (np.asarray(getattr(value, "array", value)) for value in (mean, std))
+    if (std < 0).any():
+        raise args.negative_spread(std.min())
+    shape = np.broadcast_shapes(mean.shape, std.shape) if size is None else checked_size("normal", size)
+    drawn = numbers_of(generator).standard_normal(shape) * std + mean
+    return made(np.asarray(drawn).astype(float_dtype("normal", dtype).numpy), requires_grad)
+
+
+def bernoulli(input, *, generator=None):
+    """1 with the probability that `input` gives, else 0. As `torch.bernoulli`.
+
+    >>> import minigrad
+    >>> minigrad.bernoulli(minigrad.ones(2))
+    tensor([1., 1.])
+    """
+    chances = np.asarray(input.array)
+    if not ((chances >= 0) & (chances <= 1)).all():
+        raise args.not_a_probability()
+    return made(np.asarray(numbers_of(generator).random(chances.shape) < chances).astype(chances.dtype))
+
+
+def multinomial(input, num_samples, replacement=False, *, generator=None):
+    """Row by row, positions drawn with the weights in `input`. As `torch.multinomial`.
+
+    Raises RuntimeError for more draws than there are positions, if none is put back.
+
+    >>> import minigrad
+    >>> minigrad.multinomial(minigrad.tensor([0.0, 1.0]), 3, replacement=True)
+    tensor([1, 1, 1])
+    """
+    weights = np.atleast_2d(np.asarray(input.array, np.float64))
+    if not replacement and num_samples > weights.shape[1]:
+        raise args.too_many_samples()
+    if (weights < 0).any() or not np.isfinite(weights).all() or not weights.sum(1).all():
+        raise args.not_weights()
+    rng = numbers_of(generator)
+    rows = [rng.choice(len(row), num_samples, replacement, row / row.sum()) for row in weights]
+    return made(np.stack(rows) if input.ndim == 2 else rows[0])
