@@ -108,12 +108,24 @@ def make_venv() -> None:
         )
 
 
-def run(*words, **environment) -> int:
-    """Run .venv's Python with these words; what it prints is printed here. Returns its exit code."""
+def environment(**more: str) -> dict:
     path = os.pathsep.join([str(venv_python().parent), os.environ.get("PATH", "")])
-    env = {**os.environ, "PATH": path, "PYTHONUTF8": "1", **environment}
+    return {**os.environ, "PATH": path, "PYTHONUTF8": "1", **more}
+
+
+def run(*words: str) -> int:
+    """Run .venv's Python with these words, from the root; returns its exit code."""
+    return subprocess.call([str(venv_python()), *words], cwd=ROOT, env=environment())
+
+
+def become(*words: str, **more: str) -> int:
+    """The same as the last thing to do: dev.py turns into that program, so that stopping one stops both."""
+    os.chdir(ROOT)
+    command = [str(venv_python()), *words]
+    if os.name != "nt":
+        os.execve(command[0], command, environment(**more))
     try:
-        return subprocess.call([str(venv_python()), *map(str, words)], cwd=ROOT, env=env)
+        return subprocess.call(command, env=environment(**more))
     except KeyboardInterrupt:
         return 130
 
@@ -188,7 +200,7 @@ def lab(options) -> int:
         reset(lesson)
     for lesson in lessons(options.lang):
         working_copy(lesson)
-    return run("-m", "jupyter", "lab", *lab_settings(options))
+    return become("-m", "jupyter", "lab", *lab_settings(options))
 
 
 def lab_settings(options) -> list:
@@ -222,13 +234,13 @@ def test(options) -> int:
     prepare(EVERYTHING if options.all else CONTRIBUTOR)
     built = [f"notebooks/{language}" for language in LANGUAGES if lessons(language)]
     words = options.words or ["tests", *built]
-    environment = {"MINIGRAD_REQUIRE_ALL": "1"} if options.all else {}
-    return run("-m", "pytest", "--nbval", "-q", *words, **environment)
+    more = {"MINIGRAD_REQUIRE_ALL": "1"} if options.all else {}
+    return become("-m", "pytest", "--nbval", "-q", *words, **more)
 
 
 def notebooks(options) -> int:
     prepare(CONTRIBUTOR)
-    return run("tools/build_notebooks.py", *(["--check"] if options.check else []))
+    return become("tools/build_notebooks.py", *(["--check"] if options.check else []))
 
 
 def format(options) -> int:

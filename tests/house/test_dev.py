@@ -44,7 +44,7 @@ def started(dev, monkeypatch):
     """What dev.py would start, instead of starting it; the environment counts as ready."""
     calls = []
     monkeypatch.setattr(dev, "prepare", lambda lists: calls.append(lists))
-    monkeypatch.setattr(dev, "run", lambda *words, **environment: calls.append((words, environment)) or 0)
+    monkeypatch.setattr(dev, "become", lambda *words, **environment: calls.append((words, environment)) or 0)
     return calls
 
 
@@ -229,7 +229,9 @@ def test_a_venv_whose_python_has_gone_is_not_trusted(dev):
 
 
 def test_one_pytest_runs_tests_and_lessons_and_gives_its_exit_code(dev, started, monkeypatch):
-    monkeypatch.setattr(dev, "run", lambda *words, **environment: started.append((words, environment)) or 5)
+    monkeypatch.setattr(
+        dev, "become", lambda *words, **environment: started.append((words, environment)) or 5
+    )
     assert dev.main(["test"]) == 5
     assert started == [
         dev.CONTRIBUTOR,
