@@ -68,7 +68,7 @@ TABLE: dict[str, Notation] = {
     "neg": Notation("Neg", "−", "−{a}", "-{a}", ("−1",)),
     "pow": _POW,
     "pow_tensor": Notation("Pow", "( )ⁿ", "{a}^{b}", "{a}**{b}", ("{b} · {a}^({b} − 1)", "{out} · log({a})")),
-    "rpow": Notation("Pow", "aˣ", "{b}^{a}", "{b}**{a}", ("{out} · log({b})",)),
+    "pow_base": Notation("Pow", "aˣ", "{base}^{a}", "{base}**{a}", ("{out} · log({base})",)),
     "square": Notation("Pow", "( )²", "{a}²", "{a}**2", ("2 · {a}",)),
     "reciprocal": Notation("Reciprocal", "1/x", "1/{a}", "1/{a}", ("−{out}²",)),
     "exp": _call("exp", "{out}"),
@@ -100,8 +100,6 @@ TABLE: dict[str, Notation] = {
     **_movers("clone", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "cat",
               "stack", "select", "slice", "index", "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
 }
-_OTHER_NAMES = {"sum_dim": "sum", "mean_dim": "mean", "true_divide": "div", "subtract": "sub", "multiply": "mul",
-                "pow_scalar": "pow", "pow_number": "pow", "number_pow": "rpow"}
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -114,8 +112,7 @@ def notation(op: str) -> Notation:
     >>> notation("log_softmax").title
     'LogSoftmax'
     """
-    name = op.rstrip("_") if not op.startswith("__") else op.strip("_")
-    name = _OTHER_NAMES.get(name, name)
+    name = op.strip("_") if op.startswith("__") else op.rstrip("_")
     if name in TABLE:
         return TABLE[name]
     return Notation(_camel(name) or name, name, f"{name}({{inputs}})", f"{name}({{inputs}})")

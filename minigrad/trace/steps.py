@@ -46,13 +46,23 @@ class Changed:
     version: int | None = None
 
 
+@dataclass(slots=True)
+class Sent:
+    """One contribution: to which input, how much, the local factor if it is known, and which drawers its rule read."""
+
+    input: int
+    gradient: Snapshot
+    local: Snapshot | None = None
+    reads: tuple[str, ...] | None = None
+
+
 @dataclass
 class Pushed:
-    """A function node ran: `upstream` for each result, `sent` a (input, gradient, local factor or None) for each live edge."""
+    """A function node ran: `upstream` for each result, `sent` for each live edge."""
 
     op: str
     upstream: list[Snapshot | None]
-    sent: list[tuple[int, Snapshot, Snapshot | None]]
+    sent: list[Sent]
 
 
 @dataclass
@@ -79,6 +89,7 @@ class Failed:
     message: str
     key: str | None = None
     op: str | None = None
+    drawers: tuple[int, ...] | None = None        # which drawers were the trouble; None: all
 
 
 @dataclass
@@ -90,6 +101,7 @@ class Pass:
     nodes: list[str]
     events: list[Pushed | Freed | Landed | Ran]
     before: dict[str, Snapshot | None] = field(default_factory=dict)
+    empty: list[str] = field(default_factory=list)       # nodes whose drawers an earlier cell has emptied
     keep: bool = False
     line: int | None = None
     span: list[int] | None = None
@@ -298,6 +310,7 @@ class _Backward:
         nodes, arrivals = self.run.nodes, self.arrivals()
         self.run.before = {leaf: self.run.before.get(leaf) for leaf in arrivals}
         changes = [[f"{op}.floor", "found"] for op in nodes]
+        changes += [[f"{op}.d{k}", "freed"] for op in self.run.empty for k in range(len(self.graph[op].drawers))]
         if self.writer.passes > 1:
             changes += self.swept(arrivals)
         args = {"roots": [root for root, _ in self.run.roots], "nodes": nodes, "pockets": list(arrivals)}
@@ -355,19 +368,20 @@ class _Backward:
                 first.append([f"g:{op.id}:out{j}", "done"])
                 if len(self.parts[out]) > 1:
                     first.append([f"{out}.slot.text", slot_text(event.upstream[j])])
-        for position, (i, gradient, local) in enumerate(event.sent):
+        for position, sent in enumerate(event.sent):
+            i, gradient = sent.input, sent.gradient
             to = self.graph[op.inputs[i]]
             changes = (first if position == 0 else []) + self.arrive(op, i, to, gradient)
             if position == len(event.sent) - 1 and not freed:
                 changes += self.finished(op.id)
-            args = {"input": i, "to": to.id, "upstream": self.upstream(event), "local": self.local(op, i, local, event),
+            args = {"input": i, "to": to.id, "upstream": self.upstream(event), "local": self.local(op, i, sent.local),
                     "gives": _brief(gradient), "sum": self.sum_text(to.id)}
             held = self.run.before.get(to.id)
             if held is not None:
                 args["held"] = slot_text(held)
             if _summed(event, gradient, op, i):
                 args["summed"] = True
-            self.add("push", node=op.id, args=args, set=changes, now=self.pushing(op, i, gradient))
+            self.add("push", node=op.id, args=args, set=changes, now=self.pushing(op, sent))
 
     def arrive(self, op: OpNode, i: int, to: TensorNode, gradient: Snapshot) -> list[list[str]]:
         self.parts[to.id].append((op.id, gradient))
@@ -378,16 +392,16 @@ class _Backward:
             changes.append([f"{to.id}.lamp{len(self.parts[to.id]) - 1}", "arrived"])
         return changes
 
-    def pushing(self, op: OpNode, i: int, gradient: Snapshot) -> list[list[str]]:
-        chip = f"g:{op.id}:{i}.chip"
-        opened = [[f"{op.id}.d{k}", "open"] for k in _drawers(op, i)]
-        return [[op.id, "current"], [f"{op.id}.floor", "pushing"], *opened, [f"g:{op.id}:{i}", "current"],
-                [chip, "shown"], [f"{chip}.text", slot_text(gradient)]]
+    def pushing(self, op: OpNode, sent: Sent) -> list[list[str]]:
+        edge = f"g:{op.id}:{sent.input}"
+        opened = [[f"{op.id}.d{k}", "open"] for k in _drawers(op, sent)]
+        return [[op.id, "current"], [f"{op.id}.floor", "pushing"], *opened, [edge, "current"],
+                [f"{edge}.chip", "shown"], [f"{edge}.chip.text", slot_text(sent.gradient)]]
 
     def upstream(self, event: Pushed) -> dict:
         return _brief(next((seen for seen in event.upstream if seen is not None), None))
 
-    def local(self, op: OpNode, i: int, factor: Snapshot | None, event: Pushed) -> dict[str, Any]:
+    def local(self, op: OpNode, i: int, factor: Snapshot | None) -> dict[str, Any]:
         """What this edge multiplies by, for a sentence, a card and a formula."""
         style = notation(op.op)
         template = style.local_of(i)
@@ -461,7 +475,7 @@ class _Backward:
             return
         if op.id in self.writer.freed_at:
             step.args["freed_at"] = self.writer.freed_at[op.id]
-        empty = range(len(op.drawers))
+        empty = range(len(op.drawers)) if error.drawers is None else error.drawers
         step.args["drawers"] = list(empty)
         step.set = [[f"{op.id}.wait", "hidden"], [f"{op.id}.floor", "error"]]
         step.set += [[f"{op.id}.d{k}", "missing"] for k in empty] + [[f"g:{op.id}:{i}", "error"] for i in op.ways]
@@ -486,9 +500,11 @@ def _edges(op: OpNode) -> list[str]:
     return ins + [f"e:{op.id}:out{j}" for j in range(len(op.outputs))]
 
 
-def _drawers(op: OpNode, i: int) -> list[int]:
-    """Which drawers the push to input `i` opens: all, when nobody wrote down what its rule reads."""
-    read = needs(op.op, i, op.inputs, op.outputs)
+def _drawers(op: OpNode, sent: Sent) -> list[int]:
+    """Which drawers this push opens: those that its rule read; all, when nobody knows."""
+    if sent.reads is not None:
+        return [k for k, drawer in enumerate(op.drawers) if drawer.name in sent.reads]
+    read = needs(op.op, sent.input, op.inputs, op.outputs)
     return [k for k, drawer in enumerate(op.drawers) if read is None or drawer.of in read]
 
 

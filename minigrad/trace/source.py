@@ -1,0 +1,208 @@
+"""Where in the learner's code an operation ran: the line, the columns, the expression, the name it was given."""
+
+from __future__ import annotations
+
+import ast
+import io
+import linecache
+import os
+import site
+import sysconfig
+import tokenize
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from types import CodeType, FrameType, TracebackType
+
+_OURS = str(Path(__file__).resolve().parents[1]) + os.sep
+_LIBRARIES = tuple({path + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")
+                    if (path := sysconfig.get_path(name))} | {path + os.sep for path in site.getsitepackages()})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A stretch of a source file as Python counts it: lines from 1, columns in bytes of UTF-8."""
+
+    file: str
+    line: int
+    start: int
+    end_line: int
+    end: int
+
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        return self.line, self.start, self.end_line, self.end
+
+
+def is_ours(file: str) -> bool:
+    """Is this file minigrad itself, or code that minigrad generated?"""
+    return file.startswith(_OURS) or file.startswith("<minigrad")
+
+
+def is_library(file: str) -> bool:
+    """Is this file an installed package or part of Python?"""
+    return file.startswith(_LIBRARIES) or file.startswith("<frozen")
+
+
+def learner_frame(frame: FrameType | None) -> tuple[FrameType | None, int]:
+    """The nearest frame of the learner's own code, and how many frames of ours or of libraries lay before it."""
+    depth = 0
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if not is_ours(file) and not is_library(file):
+            return frame, depth
+        frame, depth = frame.f_back, depth + 1
+    return None, depth
+
+
+class Places:
+    """Where the instruction of a frame stands. Reads each code object's table once."""
+
+    def __init__(self):
+        self.tables: dict[CodeType, list] = {}
+
+    def of(self, frame: FrameType) -> Place | None:
+        return self.at(frame.f_code, frame.f_lasti, frame.f_lineno)
+
+    def of_traceback(self, traceback: TracebackType) -> Place | None:
+        return self.at(traceback.tb_frame.f_code, traceback.tb_lasti, traceback.tb_lineno)
+
+    def at(self, code: CodeType, instruction: int, line: int | None) -> Place | None:
+        table = self.tables.get(code)
+        if table is None:
+            table = self.tables[code] = list(islice(code.co_positions(), None))
+        place = table[instruction // 2] if 0 <= instruction // 2 < len(table) else (None,) * 4
+        line, end_line, start, end = place[0] or line, place[1], place[2], place[3]
+        if line is None:
+            return None
+        if end_line is None or start is None or end is None:
+            return Place(code.co_filename, line, 0, line, 0)
+        return Place(code.co_filename, line, start, end_line, end)
+
+
+class Source:
+    """One cell or file of the learner: its lines, and what its syntax tree says about a stretch of it.
+
+    >>> source = Source("loss = (w*x + b - 5)**2")
+    >>> source.label((1, 8, 1, 15)), source.names((1, 7, 1, 23))
+    ('w*x+b', ['loss'])
+    """
+
+    def __init__(self, text: str, cell: int = 0):
+        self.text, self.cell = text, cell
+        self.lines = text.splitlines()
+        self.expressions: dict[tuple, ast.expr] = {}
+        self.targets: dict[tuple, list[str | None]] = {}
+        try:
+            tree = ast.parse(text)
+        except (SyntaxError, ValueError):         # a cell with magics, or no Python at all: lines still serve
+            return
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr):
+                self.expressions.setdefault(_span(node), node)
+            self.read_assignment(node)
+
+    @classmethod
+    def of_file(cls, file: str, fallback: str | None, cell: int) -> Source:
+        """The text that Python knows under this name (notebook cells too), else the text that the cell was given."""
+        lines = linecache.getlines(file)
+        return cls("".join(lines) if lines else fallback or "", cell)
+
+    def read_assignment(self, node: ast.AST) -> None:
+        match node:
+            case ast.Assign(targets=targets, value=made):
+                for target in targets:
+                    self.bind(target, made)
+            case ast.AnnAssign(target=target, value=ast.expr() as made) | ast.NamedExpr(target=target, value=made):
+                self.bind(target, made)
+            case ast.AugAssign(target=target):
+                self.targets[_span(node)] = [_name(target)]
+
+    def bind(self, target: ast.expr, made: ast.expr) -> None:
+        """What the value of `made` will be called; for several values, one name each."""
+        if not isinstance(target, (ast.Tuple, ast.List)):
+            self.targets.setdefault(_span(made), [_name(target)])
+        elif isinstance(made, (ast.Tuple, ast.List)) and len(made.elts) == len(target.elts):
+            for part, value in zip(target.elts, made.elts):
+                self.bind(part, value)
+        else:
+            self.targets.setdefault(_span(made), [_name(part) for part in target.elts])
+
+    def names(self, span: tuple) -> list[str | None]:
+        """The names that the statement gives to what is computed exactly there."""
+        return self.targets.get(span, [])
+
+    def label(self, span: tuple) -> str | None:
+        """The expression there, without the blanks, None when there is no expression."""
+        node = self.expressions.get(span)
+        if node is None:
+            return None
+        text = ast.get_source_segment(self.text, node)
+        return compact(text) if text else None
+
+    def operands(self, span: tuple) -> list[str]:
+        """Names of variables that stand directly in the expression there."""
+        parts = self._parts(span)
+        found = [part.elts if isinstance(part, (ast.List, ast.Tuple)) else [part] for part in parts]
+        return [part.id for row in found for part in row if isinstance(part, ast.Name)]
+
+    def operand_texts(self, span: tuple) -> list[str]:
+        """The two sides of a binary operation there, without blanks; nothing for anything else."""
+        if not isinstance(self.expressions.get(span), ast.BinOp):
+            return []
+        return [compact(ast.get_source_segment(self.text, part) or "") for part in self._parts(span)]
+
+    def _parts(self, span: tuple) -> list[ast.expr]:
+        match self.expressions.get(span):
+            case ast.BinOp(left=a, right=b):
+                return [a, b]
+            case ast.Call(func=ast.Attribute(value=owner), args=arguments):
+                return [owner, *arguments]
+            case ast.Call(args=arguments):
+                return list(arguments)
+            case ast.Compare(left=a, comparators=others):
+                return [a, *others]
+            case ast.UnaryOp(operand=a) | ast.Subscript(value=a) | ast.Attribute(value=a):
+                return [a]
+        return []
+
+    def columns(self, place: Place) -> list[int] | None:
+        """[line, column, line, column] from 0, in characters; None where Python kept no columns."""
+        if place.end == 0 or place.end_line > len(self.lines):
+            return None
+        return [place.line - 1, self.characters(place.line, place.start),
+                place.end_line - 1, self.characters(place.end_line, place.end)]
+
+    def characters(self, line: int, column: int) -> int:
+        return len(self.lines[line - 1].encode("utf-8")[:column].decode("utf-8", "ignore"))
+
+
+def _span(node: ast.expr | ast.stmt) -> tuple[int, int, int, int]:
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+
+
+def _name(target: ast.expr) -> str | None:
+    if isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
+        return compact(ast.unparse(target))
+    return None
+
+
+def compact(text: str) -> str:
+    """Source text without the blanks that Python does not need; strings stay as they are.
+
+    >>> compact("a if (y - 5)  else  b [0]"), compact("f( x,  'a  b' )")
+    ('a if(y-5)else b[0]', "f(x, 'a  b')")
+    """
+    try:
+        tokens = [token for token in tokenize.generate_tokens(io.StringIO(f"({text}\n)").readline)
+                  if token.string.strip()][1:-1]
+    except (tokenize.TokenError, IndentationError, SyntaxError):
+        return " ".join(text.split())
+    row, before = "", None
+    for token in tokens:
+        if token.type == tokenize.COMMENT:
+            continue
+        words = before and before[-1:].isalnum() | (before[-1:] == "_") and (token.string[:1].isalnum() or token.string[:1] == "_")
+        row += (" " if words or before == "," and token.string not in ")]}" else "") + token.string
+        before = token.string
+    return row
