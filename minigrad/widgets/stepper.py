@@ -1,4 +1,4 @@
-"""The stepper: a recorded cell as a timeline that walks forward through each operation and back through each gradient."""
+"""The stepper: a recorded cell as a timeline, forward op by op and back node by node."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from minigrad.trace.steps import state
 from minigrad.widgets.esm import css, esm
 
 MOST_NODES = 300
+WIDE = 858  # px inside the frame; a wider picture is panned
+MIDDLE = (759, 831)  # what frames of 638 and of 698 px can show when the picture shrinks to 84 %
 
 _pictures = count(1)
 
 
 class Stepper(anywidget.AnyWidget):
-    """A timeline of `graph`: its code, its picture, one sentence a step. It replays; nothing is computed again.
+    """A timeline of `graph`: its code, its picture, one sentence a step. It replays; nothing is computed.
 
-    Folded (the default) it is the finished picture and one line with a button that opens the timeline in place; that
-    needs no kernel. `index` is the step, the same in Python and on the page. Headless it is the same model:
+    Folded (the default) it is the finished picture and one line with a button that opens the timeline in
+    place, without a kernel. `index` is the step, the same in Python and on the page. It works headless, too:
 
     >>> from minigrad.trace.graph import Graph
-from minigrad.trace.steps import state
-    >>> stepper = Stepper(Graph())
-    >>> stepper
+    >>> Stepper(Graph())
     Stepper(0 steps, index=0)
 
-    Raises IndexError for a step that is not in the timeline, and KeyError for a language that minigrad does not speak.
+    Raises IndexError for a step that is not in the timeline, KeyError for a language that has no catalogue.
     """
 
     _esm = esm("stepper")
@@ -46,9 +46,9 @@ from minigrad.trace.steps import state
     def __init__(self, graph: Graph, lang: str = "en", opened: bool = False):
         self.graph = graph
         self.lang = lang
-        self._wide, reason = _layout(graph, lang)
-        narrow = layout(graph, "TB") if self._wide else None
-        super().__init__(payload=_payload(graph, lang, self._wide, narrow, reason), opened=opened)
+        layouts, notice = _layouts(graph, lang)
+        self._wide = layouts.get("wide")
+        super().__init__(payload=_payload(graph, lang, layouts, notice), opened=opened)
 
     @traitlets.validate("index")
     def _within_the_timeline(self, proposal: dict) -> int:
@@ -59,7 +59,7 @@ from minigrad.trace.steps import state
 
     @property
     def step(self) -> dict[str, Any] | None:
-        """The words of the current step: verb, badge, sentence, card, line. None for a graph that has no timeline."""
+        """The current step: verb, badge, sentence, card, line. None for a graph that has no timeline."""
         steps = self.payload["steps"]
         return steps[self.index] if steps else None
 
@@ -68,8 +68,8 @@ from minigrad.trace.steps import state
         if not self.step:
             return "\n".join(filter(None, [self.payload["notice"], self.payload["twin"]]))
         step = self.step
-        last = len(self.payload["steps"]) - 1
-        told = [say("widgets.describe.position", self.lang, k=self.index, last=last, badge=step["badge"]), step["say"]]
+        place = {"k": self.index, "last": len(self.payload["steps"]) - 1, "badge": step["badge"]}
+        told = [say("widgets.describe.position", self.lang, **place), step["say"]]
         if step.get("line") is not None:
             line = self.graph.code[step["line"]]
             told.append(say("widgets.describe.line", self.lang, n=line.n, text=line.text))
@@ -101,32 +101,33 @@ def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str]) -> str
     return svg.render(graph, place, state=now, lang=lang, prefix=f"lg-s{next(_pictures)}")
 
 
-def _layout(graph: Graph, lang: str) -> tuple[Layout | None, str | None]:
-    """The picture's layout, or None and the sentence that says why there is none."""
+def _layouts(graph: Graph, lang: str) -> tuple[dict[str, Layout], str | None]:
+    """One layout for each width of the stepper; or none, and the sentence that says why."""
     if graph.truncated:
-        return None, say("widgets.cut_short", lang, count=graph.truncated["count"])
+        return {}, say("widgets.cut_short", lang, count=graph.truncated["count"])
     if len(graph.nodes) > MOST_NODES:
-        return None, say("widgets.too_many", lang, count=len(graph.nodes))
+        return {}, say("widgets.too_many", lang, count=len(graph.nodes))
     try:
-        return layout(graph, "LR"), None
+        layouts = {"wide": layout(graph, "LR"), "narrow": layout(graph, "TB")}
     except LayoutError:
-        return None, say("widgets.no_engine", lang)
+        return {}, say("widgets.no_engine", lang)
+    return layouts | _closer(graph, layouts["wide"]), None
 
 
-def _payload(
-    graph: Graph, lang: str, wide: Layout | None, narrow: Layout | None, notice: str | None
-) -> dict[str, Any]:
+def _closer(graph: Graph, wide: Layout) -> dict[str, Layout]:
+    """For the middle width: the same road with its gaps closed, where that spares panning."""
+    if not MIDDLE[0] < wide.width <= WIDE:
+        return {}
+    tried = (layout(graph, "LR", frame=frame) for frame in MIDDLE)
+    return next(({"middle": closer} for closer in tried if closer.width < wide.width), {})
+
+
+def _payload(graph: Graph, lang: str, layouts: dict[str, Layout], notice: str | None) -> dict[str, Any]:
     too_long = graph.truncated or len(graph.nodes) > MOST_NODES
-    pictures = None
-    if wide and narrow:
-        pictures = {
-            "wide": _picture(graph, wide, lang, {}),
-            "narrow": _picture(graph, narrow, lang, {}),
-        }
     return {
         "lang": lang,
         "code": [{"n": line.n, "text": line.text, "cell": line.cell} for line in graph.code],
-        "svg": pictures,
+        "svg": {size: _picture(graph, place, lang, {}) for size, place in layouts.items()} or None,
         "twin": text.twin(graph, lang),
         "summary": _summary(graph, lang),
         "notice": notice,
@@ -176,5 +177,5 @@ def _card_lines(card: dict[str, Any]) -> list[str]:
     """A card in plain text: one row of an equation, or one line a fact."""
     if card["kind"] != "eq":
         return [f"{name}: {value}" for name, value in card["rows"]]
-    cells = [cell if isinstance(cell, str) else f"{cell['label']} {cell['value']}".strip() for cell in card["cells"]]
-    return [" ".join(cells)]
+    cells = (cell if isinstance(cell, str) else f"{cell['label']} {cell['value']}" for cell in card["cells"])
+    return [" ".join(cell.strip() for cell in cells)]

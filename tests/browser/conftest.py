@@ -27,7 +27,7 @@ def browser(chromium):
 
 @pytest.fixture
 def show(browser, tmp_path):
-    """`show(script, payload, …)` opens a page from a file. At the end: no error on the page, no request left it."""
+    """`show(script, payload, …)` opens a page from a file; no page may have an error or send a request."""
     faults, contexts = [], []
 
     def open_page(

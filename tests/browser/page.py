@@ -9,6 +9,7 @@ from minigrad.widgets.esm import css, esm
 from minigrad.widgets.stepper import Stepper
 
 ARTICLE_A = Path(__file__).parents[1] / "data" / "article_a.graph.json"
+PROBES = Path(__file__).with_name("probes.js")
 
 
 @cache
@@ -23,10 +24,14 @@ def article_a(lang: str = "en") -> dict:
 
 
 def page_text(script: str, payload: dict, body: str = "<div id=host></div>", attributes: str = "") -> str:
-    """A page whose script may use `payload`, `mount` and `render`, as inside the module."""
+    """A page whose `script` may use `payload`, `mount`, `render` as if inside the module, and the probes."""
     data = json.dumps(payload).replace("</", "<\\/").replace("<!--", "<\\!--")
-    return (
-        '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<style>body{{margin:8px}}{css('stepper')}</style><body {attributes}>{body}"
-        f'<script type="module">{esm("stepper")}\nconst payload = {data};\n{script}</script>'
+    return "\n".join(
+        [
+            '<!doctype html><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width,initial-scale=1">',
+            f"<style>body{{margin:8px}}{css('stepper')}</style>",
+            f"<body {attributes}>{body}<script>{PROBES.read_text(encoding='utf-8')}</script>",
+            f'<script type="module">{esm("stepper")}\nconst payload = {data};\n{script}</script>',
+        ]
     )

@@ -10,7 +10,7 @@
  *   formula?: string, line: number | null, span?: number[] | null,
  *   set: [string, string][], now: [string, string][], notes: [number, string, string][]}} Step
  * @typedef {{lang: string, code: {n: number, text: string, cell?: number}[], steps: Step[], twin: string,
- *   summary: string, notice: string | null, svg: {wide: string, narrow: string} | null,
+ *   summary: string, notice: string | null, svg: {wide: string, middle?: string, narrow: string} | null,
  *   labels: Record<string, string>}} Payload
  */
 
@@ -184,7 +184,7 @@ function facts({ message, rows }) {
 
 /** The picture, or the list of steps in its place. */
 function stageZone({ svg, steps, twin, notice, labels }) {
-  const pictures = svg ? { wide: importPicture(svg.wide), narrow: importPicture(svg.narrow ?? svg.wide) } : {};
+  const pictures = new Map();
   const holder = element("div", { class: "lg-picture" });
   const items = steps.map(({ say }) => element("li", {}, say));
   const list = items.length
@@ -199,9 +199,17 @@ function stageZone({ svg, steps, twin, notice, labels }) {
   const node = element("div", { class: "lg-stage" }, holder, text);
   let picture = null;
 
-  /** Chooses the picture for this width; a wide one may shrink a little before it scrolls. */
+  /** The picture that was laid out for this size, imported when it is first needed. */
+  function pictureFor(size) {
+    if (!svg) return null;
+    const name = svg[size] ? size : "wide";
+    if (!pictures.has(name)) pictures.set(name, importPicture(svg[name]));
+    return pictures.get(name);
+  }
+
+  /** A wide picture may shrink a little before it scrolls. */
   function fit(width, size) {
-    picture = (size === "narrow" ? pictures.narrow : pictures.wide) ?? pictures.wide ?? null;
+    picture = pictureFor(size);
     if (!picture) return;
     const scale = Math.max(0.84, Math.min(1, width / picture.width));
     const [across, down] = [picture.width * scale, picture.height * scale].map(Math.round);
