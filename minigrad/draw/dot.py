@@ -66,6 +66,7 @@ class Sizes:
 
 DRAWER_PITCH = 18
 FIELD_ROOM = 68
+MANY_READERS = 3
 SIDES = {"LR": "ew", "TB": "sn"}  # compass points where a line leaves and enters
 PIN = (40, 28)
 CUT_ROOM = 34
@@ -177,13 +178,16 @@ def _tensor_parts(tensor: TensorNode, direction: str, box: Box | None) -> dict[s
     parts = {tensor.id: Box(dx, dy, w, h)}
     if has_slot(tensor):
         x, y = (dx, h + sizes.lane_gap) if direction == "LR" else (w + sizes.lane_gap, dy)
-        parts[f"{tensor.id}.slot"] = Box(x, y, *sizes.slot)
+        tall = sizes.slot[1] if tensor.kind == "leaf" else SIZES["LR"].slot[1]
+        parts[f"{tensor.id}.slot"] = Box(x, y + (sizes.slot[1] - tall) / 2, sizes.slot[0], tall)
     return parts
 
 
-def digraph(graph: Graph, direction: str = "LR") -> graphviz.Digraph:
+def digraph(graph: Graph, direction: str = "LR", every_edge: bool = True) -> graphviz.Digraph:
     """The graph in DOT, from left to right (`"LR"`) or from top to bottom (`"TB"`). The same graph gives the same text.
 
+    `every_edge=False` keeps, of a leaf with many readers, the edges to the first and the last of them: enough to rank it
+    and to find its way past other blocks, and a loop that reads one weight 50 times stays quick to lay out.
     ValueError for another direction.
 
     >>> from minigrad.trace.graph import Graph, TensorNode, Value
@@ -209,14 +213,34 @@ def digraph(graph: Graph, direction: str = "LR") -> graphviz.Digraph:
         size = {"width": _inches(block.w), "height": _inches(_height(block))}
         picture.node(block.id, _label(block), color=line, fillcolor=fill, **size)
     home = {id: block for block in all_blocks.values() for id in (block.entry, block.exit)}
+    spare = set() if every_edge else _spare_edges(graph)
     for op in graph.ops:
         road = _road(op, home)
         for i, id in enumerate(op.inputs):
+            if (id, op.id) in spare:
+                continue
             _edge(picture, home[id], home[op.id], SIDES[direction], i == road)
         for id in op.outputs:
             if home[id] is not home[op.id]:
                 _edge(picture, home[op.id], home[id], SIDES[direction], True)
     return picture
+
+
+def _spare_edges(graph: Graph) -> set[tuple[str, str]]:
+    """(tensor, function) of the edges that need not be laid out: from a leaf to readers between its first and its last."""
+    depth: dict[str, int] = {}
+    readers: dict[str, list[str]] = {}
+    for op in graph.ops:
+        deep = 1 + max((depth.get(id, 0) for id in op.inputs), default=0)
+        depth |= dict.fromkeys([op.id, *op.outputs], deep)
+        for id in op.inputs:
+            if id not in depth:
+                readers.setdefault(id, []).append(op.id)
+    spare = set()
+    for id, ops in readers.items():
+        if len(ops) > MANY_READERS:
+            spare |= {(id, op) for op in ops} - {(id, min(ops, key=depth.get)), (id, max(ops, key=depth.get))}
+    return spare
 
 
 def role(node: TensorNode | OpNode) -> str:

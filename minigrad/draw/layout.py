@@ -6,12 +6,11 @@ long edge takes past other blocks. Ranks then move together until the picture fi
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 
 from minigrad.draw.dot import SIZES, Block, Box, blocks, digraph
 from minigrad.draw.engines import LayoutError, ask, engine_in_use, warm
-from minigrad.draw.roads import Line, Point, draw, roads
+from minigrad.draw.roads import Line, Point, bends, draw, lay_tracks, roads
 from minigrad.trace.graph import Graph
 
 __all__ = ["Layout", "LayoutError", "Plan", "Rank", "engine_in_use", "layout", "warm"]
@@ -19,6 +18,8 @@ __all__ = ["Layout", "LayoutError", "Plan", "Rank", "engine_in_use", "layout", "
 MARGIN = {"LR": (12, 18), "TB": (14, 16)}  # px along x and y: room for halo and marker
 FOOT = 12  # px under everything
 ROUNDING = 3  # px within which two lanes are meant to be one
+BEND = 6  # px that a gap grows by for each further line that bends in it
+WIDEST_GAP = 76
 FRAME = {"LR": 858, "TB": None}  # the stepper's inner width: ranks move together before anything is scaled
 
 
@@ -47,14 +48,28 @@ class Rank:
 class Plan:
     """A layout in the making, always from left to right: for `"TB"`, x and y change places until the last moment.
 
-    `splines` are Graphviz's own edges as points, by (block, block).
+    `home` and `rank_of` say in which block and rank a part is; `splines` are Graphviz's own edges, by (block, block).
     """
 
     direction: str
     blocks: dict[str, Block]
     ranks: list[Rank] = field(default_factory=list)
     boxes: dict[str, Box] = field(default_factory=dict)
-    splines: dict[tuple[str, str], list[list[Point]]] = field(default_factory=lambda: defaultdict(list))
+    home: dict[str, str] = field(default_factory=dict)
+    rank_of: dict[str, int] = field(default_factory=dict)
+    splines: dict[tuple[str, str], list[Point]] = field(default_factory=dict)
+
+    def bands(self, number: int) -> list[Point]:
+        """The free bands (y, y) of a rank: above, between and below its blocks."""
+        if number not in self._bands:
+            boxes = ([self.boxes[part] for part in self.blocks[id].parts] for id in self.ranks[number].blocks)
+            taken = sorted((min(box.y for box in block), max(box.bottom for box in block)) for block in boxes)
+            walls = [float("-inf"), *(wall for span in taken for wall in span), float("inf")]
+            self._bands[number] = list(zip(walls[0::2], walls[1::2], strict=True))
+        return self._bands[number]
+
+    def __post_init__(self):
+        self._bands: dict[int, list[Point]] = {}
 
 
 def layout(graph: Graph, direction: str = "LR", engine: str = "auto", frame: float | None = None) -> Layout:
@@ -68,67 +83,89 @@ def layout(graph: Graph, direction: str = "LR", engine: str = "auto", frame: flo
     >>> layout(Graph(nodes=[x])).boxes["n0"]
     Box(x=12.0, y=18.0, w=76, h=46)
     """
-    answer = ask(digraph(graph, direction).source, engine)
-    plan = _plan(graph, direction, answer, frame or FRAME[direction])
-    return _framed(plan, roads(graph, plan))
+    plan = _plan(graph, direction, ask(digraph(graph, direction, every_edge=False).source, engine))
+    if any(plan.rank_of[tail] >= plan.rank_of[head] for _, tail, head in graph.value_edges() if not joined(plan, tail, head)):
+        plan = _plan(graph, direction, ask(digraph(graph, direction).source, engine))
+    tracks = lay_tracks(graph, plan)
+    _spread(plan, _gaps(plan, bends(graph, plan, tracks), frame or FRAME[direction]))
+    return _framed(plan, roads(graph, plan, tracks))
 
 
-def _plan(graph: Graph, direction: str, answer: dict, frame: float | None) -> Plan:
+def _plan(graph: Graph, direction: str, answer: dict) -> Plan:
+    """Graphviz's answer: lanes and ranks. Nothing is placed along the ranks yet."""
     plan = Plan(direction, blocks(graph, direction))
     height = float(answer["bb"].split(",")[3])
 
-    def seen(x: float, y: float) -> Point:
+    def seen(xy: str) -> Point:
         """Graphviz's y grows upwards."""
+        x, y = map(float, xy.split(","))
         return (x, height - y) if direction == "LR" else (height - y, x)
 
     names = {thing["_gvid"]: thing["name"] for thing in answer.get("objects", [])}
-    first: dict[str, float] = {}
+    lanes: dict[str, float] = {}
     ranks: dict[int, Rank] = {}
     for thing in answer.get("objects", []):
-        block = plan.blocks[thing["name"]]
-        x1, y1, x2, y2 = map(float, thing["rects"].split()[0].split(","))
-        lane = seen((x1 + x2) / 2, (y1 + y2) / 2)[1]
-        first[block.id] = lane - turned(block.parts[block.entry], direction).cy
-        along = seen(*map(float, thing["pos"].split(",")))[0]
-        ranks.setdefault(round(along), Rank(along)).blocks.append(block.id)
+        x1, y1, x2, y2 = thing["rects"].split()[0].split(",")
+        lanes[thing["name"]] = (seen(f"{x1},{y1}")[1] + seen(f"{x2},{y2}")[1]) / 2
+        along = seen(thing["pos"])[0]
+        ranks.setdefault(round(along), Rank(along)).blocks.append(thing["name"])
     for edge in answer.get("edges", []):
-        control = [seen(*map(float, xy.split(","))) for xy in edge["pos"].split(";")[0].split() if xy[0] not in "es"]
-        plan.splines[names[edge["tail"]], names[edge["head"]]].append(control)
+        control = [seen(xy) for xy in edge["pos"].split(";")[0].split() if xy[0] not in "es"]
+        plan.splines[names[edge["tail"]], names[edge["head"]]] = control
     plan.ranks = [ranks[along] for along in sorted(ranks)]
-    _set_ranks(plan, _straightened(plan, first), frame)
+    rank_of_block = {id: number for number, rank in enumerate(plan.ranks) for id in rank.blocks}
+    for id, lane in _straightened(lanes).items():
+        block = plan.blocks[id]
+        parts = {part: turned(box, direction) for part, box in block.parts.items()}
+        plan.boxes |= {part: box.moved(0, lane - parts[block.entry].cy) for part, box in parts.items()}
+        plan.home |= dict.fromkeys(parts, id)
+        plan.rank_of |= dict.fromkeys(parts, rank_of_block[id])
     return plan
 
 
-def _straightened(plan: Plan, first: dict[str, float]) -> dict[str, float]:
-    """`first` with lanes that differ by Graphviz's rounding made one."""
-    lanes = {id: y + turned(plan.blocks[id].parts[plan.blocks[id].entry], plan.direction).cy for id, y in first.items()}
+def _straightened(lanes: dict[str, float]) -> dict[str, float]:
+    """`lanes` where those that differ by Graphviz's rounding are one."""
     straight, lane = {}, float("-inf")
     for id in sorted(lanes, key=lanes.get):
         lane = lanes[id] if lanes[id] > lane + ROUNDING else lane
-        straight[id] = first[id] + lane - lanes[id]
+        straight[id] = lane
     return straight
 
 
-def _set_ranks(plan: Plan, first: dict[str, float], frame: float | None) -> None:
-    """Give every rank its place: functions at its start, lone tensors at its end, near whoever reads them."""
-    parts = {id: {p: turned(box, plan.direction) for p, box in block.parts.items()} for id, block in plan.blocks.items()}
-    deep = {id: max(box.right for box in boxes.values()) for id, boxes in parts.items()}
-    sizes = [max(deep[id] for id in rank.blocks) for rank in plan.ranks]
-    gap, at = _gap(plan.direction, sizes, frame), 0.0
-    for rank, size in zip(plan.ranks, sizes, strict=True):
-        rank.start, rank.end = at, at + size
+def _gaps(plan: Plan, bent: list[int], frame: float | None) -> list[float]:
+    """The space after each rank: wider where many lines bend, narrower where that makes the picture fit its frame."""
+    sizes = SIZES[plan.direction]
+    wanted = [min(WIDEST_GAP, sizes.rank_gap + BEND * max(0, count - 1)) for count in bent]
+    count = len(plan.ranks) - 1
+    if frame is None or count < 1:
+        return wanted
+    room = frame - 2 * MARGIN[plan.direction][0] - sum(_deep(plan, rank) for rank in plan.ranks)
+    if sum(wanted[:-1]) <= room or room < count * sizes.rank_gap_least:
+        return wanted
+    spare = (room - count * sizes.rank_gap_least) / (sum(wanted[:-1]) - count * sizes.rank_gap_least)
+    return [sizes.rank_gap_least + (gap - sizes.rank_gap_least) * spare for gap in wanted]
+
+
+def _deep(plan: Plan, rank: Rank) -> float:
+    return max(plan.boxes[part].right for id in rank.blocks for part in plan.blocks[id].parts)
+
+
+def _spread(plan: Plan, gaps: list[float]) -> None:
+    """Place the ranks: functions at the start of theirs, lone tensors at its end, near whoever reads them."""
+    at = 0.0
+    for rank, gap in zip(plan.ranks, gaps, strict=True):
+        rank.start, rank.end = at, at + _deep(plan, rank)
         at = rank.end + gap
         for id in rank.blocks:
-            start = rank.end - deep[id] if plan.blocks[id].tensor else rank.start
-            plan.boxes |= {part: box.moved(start, first[id]) for part, box in parts[id].items()}
+            parts = plan.blocks[id].parts
+            deep = max(plan.boxes[part].right for part in parts)
+            start = rank.end - deep if plan.blocks[id].tensor else rank.start
+            plan.boxes |= {part: plan.boxes[part].moved(start, 0) for part in parts}
 
 
-def _gap(direction: str, sizes: list[float], frame: float | None) -> float:
-    wanted, least = SIZES[direction].rank_gap, SIZES[direction].rank_gap_least
-    if frame is None or len(sizes) < 2:
-        return wanted
-    fitting = (frame - 2 * MARGIN[direction][0] - sum(sizes)) / (len(sizes) - 1)
-    return max(least, min(wanted, fitting))
+def joined(plan: Plan, tail: str, head: str) -> bool:
+    """A function and its own result stand in one block."""
+    return plan.home[tail] == plan.home[head]
 
 
 def turned(box: Box, direction: str) -> Box:
@@ -146,6 +183,6 @@ def _framed(plan: Plan, stops: dict[str, list[Point]]) -> Layout:
     top = min(everything, default=0)
     length, breadth = (plan.ranks[-1].end if plan.ranks else 0, max(everything, default=0) - top)
     boxes = {part: turned(box.moved(along, across - top), plan.direction) for part, box in plan.boxes.items()}
-    lines = {key: draw([(x + along, y + across - top) for x, y in line], flat) for key, line in stops.items()}
+    lines = {key: draw([(x + along, y + across - top) for x, y in line], flat, key[0] == "g") for key, line in stops.items()}
     width, height = (length, breadth) if flat else (breadth, length)
     return Layout(plan.direction, round(width + 2 * right, 1), round(height + down + FOOT, 1), boxes, lines)

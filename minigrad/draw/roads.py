@@ -1,8 +1,8 @@
 """The two lanes between the blocks, in a plan's coordinates: x from rank to rank, y beside each other.
 
 A line runs straight through a rank and bends in the gap between two. A function's second input enters beside its first.
-An edge that passes other blocks gets a track for each of its lanes in the free band that Graphviz found for it, so that
-lanes never share a line.
+A tensor that is read beyond the next rank gets a track for each lane in a free band of every rank that it passes, near
+where Graphviz led its edge; all who read it branch off from there, and the two lanes never share a line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TRACK = 14  # px from one passing line to the next
 CROSS = 12  # half the size of a cut's ⨯ and the air around it
 
 Point = tuple[float, float]
-Way = dict[int, float]  # rank passed → y
+Tracks = dict[tuple[str, str, int], float]  # (tensor, lane "e" or "g", rank passed) → y
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,13 @@ class Line:
     middle: Point
 
 
-def roads(graph: Graph, plan: Plan) -> dict[str, list[Point]]:
+def roads(graph: Graph, plan: Plan, tracks: Tracks) -> dict[str, list[Point]]:
     """The stops of every line by key: values from tensor to function to tensor, gradients the other way."""
-    ways = _ways(graph, plan)
     lines: dict[str, list[Point]] = {}
     for key, tail, head in graph.value_edges():
-        lines[key] = _stops(plan, (tail, plan.boxes[tail].cy), (head, plan.boxes[head].cy), ways.get(key, {}))
+        lines[key] = _stops(plan, (tail, plan.boxes[tail].cy), (head, plan.boxes[head].cy), tracks, (tail, "e"))
     for key, start, end in graph.gradient_edges():
-        tail, head = (_lower(plan, end), _lower(plan, start))
-        lines[key] = _stops(plan, tail, head, ways.get(key, {}))
+        lines[key] = _stops(plan, _lower(plan, end), _lower(plan, start), tracks, (end, "g"))
     for op in graph.ops:
         _enter_beside(op, plan, lines)
     return {key: line[::-1] if key[0] == "g" else line for key, line in lines.items()}
@@ -56,23 +54,21 @@ def _lower(plan: Plan, id: str) -> tuple[str, float]:
     return part, plan.boxes[part].y + (slot[1] if plan.direction == "LR" else slot[0]) / 2
 
 
-def _stops(plan: Plan, tail: tuple[str, float], head: tuple[str, float], way: Way) -> list[Point]:
+def _stops(
+    plan: Plan, tail: tuple[str, float], head: tuple[str, float], tracks: Tracks, track: tuple[str, str]
+) -> list[Point]:
     (out, y1), (into, y2) = tail, head
     x1, x2 = plan.boxes[out].right, plan.boxes[into].x
+    leaving, entering = plan.rank_of[out], plan.rank_of[into]
     stops = [(x1, y1)]
-    leaving, entering = _rank(plan, out), _rank(plan, into)
     if leaving != entering and x1 < plan.ranks[leaving].end:
         stops.append((plan.ranks[leaving].end, y1))
-    for number, y in sorted(way.items()):
+    for number in range(leaving + 1, entering):
+        y = tracks[*track, number]
         stops += [(plan.ranks[number].start, y), (plan.ranks[number].end, y)]
     if leaving != entering and x2 > plan.ranks[entering].start:
         stops.append((plan.ranks[entering].start, y2))
     return [*stops, (x2, y2)]
-
-
-def _rank(plan: Plan, part: str) -> int:
-    x = plan.boxes[part].cx
-    return next(number for number, rank in enumerate(plan.ranks) if x <= rank.end)
 
 
 # ---- a function's inputs
@@ -114,60 +110,52 @@ def _bend(lines: dict[str, list[Point]], key: str, dy: float) -> None:
             lines[key][n] = (line[n][0], y + dy)
 
 
-# ---- long edges
+# ---- tensors that are read beyond the next rank
 
 
-def _ways(graph: Graph, plan: Plan) -> dict[str, Way]:
-    """Where each line crosses the ranks that it passes."""
-    home = {part: block.id for block in plan.blocks.values() for part in block.parts}
-    rank_of = {id: number for number, rank in enumerate(plan.ranks) for id in rank.blocks}
-    lower = {key for key, _, _ in graph.gradient_edges()}
-    spread = _lower_distance(plan.direction)
+def lay_tracks(graph: Graph, plan: Plan) -> Tracks:
+    """Where each tensor's lanes cross the ranks that they pass."""
+    readers: dict[str, list[str]] = defaultdict(list)
+    for _, tail, head in graph.value_edges():
+        readers[tail].append(head)
+    ways_back = {(end, start) for _, start, end in graph.gradient_edges()}
     wishes = defaultdict(list)
-    for key, tail, head in graph.value_edges():
-        start, end = home[tail], home[head]
-        if start == end:
-            continue
-        spline = _curve(plan.splines[start, end].pop())
-        own = plan.boxes[tail].cy
-        for number in range(rank_of[start] + 1, rank_of[end]):
-            y = _at(spline, plan.ranks[number].seen)
-            y = own if abs(y - own) < CLEAR else y
-            band = _band(plan, number, y)
-            wishes[number, band].append((y, 0, key))
-            if "g" + key[1:] in lower:
-                wishes[number, band].append((y, spread, "g" + key[1:]))
-    ways: dict[str, Way] = defaultdict(dict)
+    for tensor, heads in readers.items():
+        start = plan.rank_of[tensor]
+        far = max(heads, key=plan.rank_of.get)
+        lower = max((plan.rank_of[head] for head in heads if (tensor, head) in ways_back), default=0)
+        way = _curve(plan.splines.get((plan.home[tensor], plan.home[far]), []))
+        y = plan.boxes[tensor].cy
+        for number in range(start + 1, plan.rank_of[far]):
+            y, band = _pass(plan, number, y, _at(way, plan.ranks[number].seen, y))
+            wishes[number, band].append((y, 0, tensor, "e"))
+            if number < lower:
+                wishes[number, band].append((y, _lane_distance(plan.direction), tensor, "g"))
+    tracks = {}
     for (number, band), wanted in wishes.items():
         wanted.sort()
-        tracks = _tracks([y + aside for y, aside, _ in wanted], *band)
-        for (_, _, key), y in zip(wanted, tracks, strict=True):
-            ways[key][number] = y
-    return ways
+        placed = _apart([y + aside for y, aside, _, _ in wanted], *band)
+        tracks |= {(tensor, lane, number): y for (_, _, tensor, lane), y in zip(wanted, placed, strict=True)}
+    return tracks
 
 
-def _lower_distance(direction: str) -> float:
+def _pass(plan: Plan, number: int, straight: float, suggested: float) -> tuple[float, Point]:
+    """Where to pass a rank, and in which free band: straight on if there is room, else where Graphviz went."""
+    bands = plan.bands(number)
+    for band in bands:
+        if band[0] + CLEAR <= straight <= band[1] - CLEAR:
+            return straight, band
+    return suggested, min(bands, key=lambda band: max(band[0] - suggested, suggested - band[1], 0))
+
+
+def _lane_distance(direction: str) -> float:
     """From the lane of values to the lane of gradients."""
     sizes = SIZES[direction]
     side = 1 if direction == "LR" else 0
     return sizes.card[side] / 2 + sizes.lane_gap + sizes.slot[side] / 2
 
 
-def _band(plan: Plan, number: int, y: float) -> Point:
-    """The free band of a rank at `y`, or nearest to it."""
-    walls = [float("-inf")]
-    for boxes in sorted(([plan.boxes[p] for p in plan.blocks[id].parts] for id in plan.ranks[number].blocks), key=_top):
-        walls += [_top(boxes), max(box.bottom for box in boxes)]
-    walls.append(float("inf"))
-    bands = list(zip(walls[0::2], walls[1::2], strict=True))
-    return min(bands, key=lambda band: max(band[0] - y, y - band[1], 0))
-
-
-def _top(boxes: list[Box]) -> float:
-    return min(box.y for box in boxes)
-
-
-def _tracks(wanted: list[float], first: float, last: float) -> list[float]:
+def _apart(wanted: list[float], first: float, last: float) -> list[float]:
     """`wanted` places in order, moved so that they keep apart from each other and from the walls of their band."""
     first, last = first + CLEAR, last - CLEAR
     apart = min(TRACK, max(0.0, last - first) / max(1, len(wanted) - 1))
@@ -184,45 +172,71 @@ def _tracks(wanted: list[float], first: float, last: float) -> list[float]:
 
 def _curve(control: list[Point]) -> list[Point]:
     """Points on a piecewise cubic Bézier curve, dense enough to be read off."""
-    points = [control[0]]
+    points = control[:1]
     for a, b, c, d in zip(control[0::3], control[1::3], control[2::3], control[3::3], strict=False):
         for n in range(1, 9):
             t, s = n / 8, 1 - n / 8
-            weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
-            points.append(tuple(sum(w * p[i] for w, p in zip(weights, (a, b, c, d), strict=True)) for i in (0, 1)))
+            p, q, u, v = s**3, 3 * s * s * t, 3 * s * t * t, t**3
+            points.append((p * a[0] + q * b[0] + u * c[0] + v * d[0], p * a[1] + q * b[1] + u * c[1] + v * d[1]))
     return points
 
 
-def _at(points: list[Point], x: float) -> float:
-    """The y of a curve at x."""
+def _at(points: list[Point], x: float, otherwise: float) -> float:
+    """The y of a curve at x, if it goes there."""
     for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
         if x1 <= x <= x2:
             return y1 + (y2 - y1) * ((x - x1) / (x2 - x1) if x2 > x1 else 0)
-    return points[-1][1] if x > points[-1][0] else points[0][1]
+    return otherwise
+
+
+def bends(graph: Graph, plan: Plan, tracks: Tracks) -> list[int]:
+    """How many values change their height in the gap after each rank: where many do, a wider gap reads better."""
+    found = [set() for _ in plan.ranks]
+    for _, tail, head in graph.value_edges():
+        y = plan.boxes[tail].cy
+        for number in range(plan.rank_of[tail], plan.rank_of[head]):
+            passed = tracks.get((tail, "e", number + 1), plan.boxes[head].cy)
+            if abs(passed - y) > 2:
+                found[number].add((y, passed))
+            y = passed
+    return [len(pairs) for pairs in found]
 
 
 # ---- paths
 
 
-def draw(stops: list[Point], flat: bool) -> Line:
-    """The path through a line's stops; `flat` says that x runs to the right, else it runs down."""
-    say = (lambda x, y: f"{_short(x)} {_short(y)}") if flat else (lambda x, y: f"{_short(y)} {_short(x)}")
-    straight = "H" if flat else "V"
-    d = [f"M{say(*stops[0])}"]
-    for (x1, y1), (x2, y2) in zip(stops, stops[1:], strict=False):
-        if abs(y1 - y2) > 0.05:
-            half = (x2 - x1) / 2
-            d.append(f"C{say(x1 + half, y1)} {say(x2 - half, y2)} {say(x2, y2)}")
-        elif d[-1][0] == straight:
-            d[-1] = f"{straight}{_short(x2)}"
-        else:
-            d.append(f"{straight}{_short(x2)}")
-    (x1, y1), (x2, y2) = next(
-        (pair for pair in zip(stops, stops[1:], strict=False) if abs(pair[1][0] - pair[0][0]) > CLEAR), stops[:2]
-    )
+def draw(stops: list[Point], flat: bool, back: bool = False) -> Line:
+    """The path through a line's stops; `flat` says that x runs to the right, else it runs down.
+
+    A way `back` is drawn from its end: lines that share a track into one slot then share their dashes too.
+    """
+    drawn = stops[::-1] if back else stops
+    (x1, y1), (x2, y2) = next((pair for pair in zip(stops, stops[1:]) if abs(pair[1][0] - pair[0][0]) > CLEAR), stops[:2])
     ends = (stops[0], stops[-1], ((x1 + x2) / 2, (y1 + y2) / 2))
-    return Line("".join(d), *((x, y) if flat else (y, x) for x, y in ends))
+    return Line(_path(drawn, flat), *((x, y) if flat else (y, x) for x, y in ends))
 
 
-def _short(number: float) -> str:
+def _path(stops: list[Point], flat: bool) -> str:
+    def at(x: float, y: float) -> str:
+        return f"{short(x)} {short(y)}" if flat else f"{short(y)} {short(x)}"
+
+    straight = "H" if flat else "V"
+    d = [f"M{at(*stops[0])}"]
+    for (x1, y1), (x2, y2) in zip(stops, stops[1:], strict=False):
+        half = (x2 - x1) / 2
+        if abs(y1 - y2) > 0.05:
+            d.append(f"C{at(x1 + half, y1)} {at(x2 - half, y2)} {at(x2, y2)}")
+        elif d[-1][0] == straight:
+            d[-1] = f"{straight}{short(x2)}"
+        else:
+            d.append(f"{straight}{short(x2)}")
+    return "".join(d)
+
+
+def short(number: float) -> str:
+    """A coordinate with at most one decimal.
+
+    >>> short(12.04), short(0.25 * 3)
+    ('12', '0.8')
+    """
     return f"{number:.1f}".removesuffix(".0")

@@ -23,6 +23,7 @@ from minigrad.draw.fonts import fit, plain, width
 from minigrad.draw.layout import Layout
 from minigrad.draw.palette import SHORT
 from minigrad.draw.roads import Line
+from minigrad.draw.roads import short as _n
 from minigrad.i18n import say
 from minigrad.trace.graph import Drawer, Graph, OpNode, TensorNode, Value
 
@@ -48,10 +49,10 @@ def render(graph: Graph, layout: Layout, state: State | None = None, lang: str =
 def number(text: str) -> str:
     """A number as a drawing shows it: with a real minus sign.
 
-    >>> number("-2.5"), number("[1, -1]"), number("y-5")
-    ('−2.5', '[1, −1]', 'y-5')
+    >>> number("-2.5"), number("[1, -inf]"), number("y-5")
+    ('−2.5', '[1, −inf]', 'y-5')
     """
-    return re.sub(r"(^|[^\w)\]*])-(?=[\d.])", "\\1\N{MINUS SIGN}", text)
+    return re.sub(r"(^|[^\w)\]*])-(?=[\d.]|inf)", "\\1\N{MINUS SIGN}", text)
 
 
 class _Picture:
@@ -103,12 +104,13 @@ class _Picture:
         keyed = f' data-key="{key}"' if key else ""
         return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}"{keyed}>{escape(text, quote=False)}</text>'
 
-    def _dynamic(self, x: float, y: float, classes: str, key: str, room: float, sizes: dict[str, float]) -> str:
+    def _dynamic(
+        self, x: float, y: float, classes: str, key: str, now: str, longest: str, room: float, sizes: dict[str, float]
+    ) -> str:
         """A text that the timeline changes, in the largest letters in which all that it will say fits."""
-        longest = number(self.longest.get(key, ""))
-        fitting = (name for name, size in sizes.items() if width(longest, size, bold=True) <= room)
+        fitting = (name for name, size in sizes.items() if width(number(longest), size, bold=True) <= room)
         name = next(fitting, list(sizes)[-1])
-        text = fit(number(self.state.get(key, "")), room, sizes[name], bold=True)
+        text = fit(number(_rounded(plain(now), room, sizes[name])), room, sizes[name], bold=True)
         return self._text(x, y, f"{classes} {name}".rstrip(), text, key)
 
     # nodes
@@ -134,7 +136,10 @@ class _Picture:
         return f"<g {self._keyed(classes, id, 'ghost')} {place}>{inside}{halo}{marker}</g>"
 
     def _tensor_title(self, tensor: TensorNode) -> str:
-        about = [number(plain(tensor.value.text)) if not tensor.shape else f"{tuple(tensor.shape)}", tensor.dtype or ""]
+        seen = tensor.value
+        about = [f"{tuple(tensor.shape)}" if tensor.shape else number(plain(seen.text)), tensor.dtype or ""]
+        if seen.min is not None:
+            about.append(number(say("draw.range", self.lang, min=_short(seen.min), max=_short(seen.max))))
         value = ", ".join(part for part in about if part)
         return value if is_pin(tensor) else f"{plain(tensor.label)} = {value}"
 
@@ -143,26 +148,26 @@ class _Picture:
         room = box.w - 16
         small = " s" if width(label, 12, mono=True) > room else ""
         italic = "" if tensor.name else " an"
-        shape = "×".join(map(str, tensor.shape))
-        if not shape:
+        if not tensor.shape:
             name = self._text(8, 15, f"nm{italic}{small}", fit(label, room, 10.5 if small else 12, mono=True))
             return name + self._number(tensor, box, room)
-        picture, wide = _heat(tensor.value, box, 8, 20 if self.flat else 18)
-        beside = wide + 14 + width(shape, 10.5, mono=True) <= box.w - 4
-        if not beside:
-            room -= width(shape, 10.5, mono=True) + 4
-            small = " s" if width(label, 12, mono=True) > room else ""
-        name = self._text(8, 15, f"nm{italic}{small}", fit(label, max(room, 14), 10.5 if small else 12, mono=True))
-        return name + picture + self._text(box.w - 6, box.h - 7 if beside else 15, "sh", shape)
+        shape = "×".join(map(str, tensor.shape))
+        tiny = " s" if len(shape) > 5 else ""
+        beside = room - 1 - width(shape, 9 if tiny else 10.5, mono=True)
+        picture = _heat(tensor.value, Box(8, 20 if self.flat else 18, beside, 22 if self.flat else 17))
+        if not picture:  # too many columns to be seen beside the shape: the shape goes up, beside the name
+            picture = _heat(tensor.value, Box(8, 20 if self.flat else 18, room, 22 if self.flat else 17), least=0)
+            room = max(14.4, beside)
+        cut = fit(label, room, 10.5 if small else 12, mono=True)
+        base = 15 if room < box.w - 16 else box.h - (6 if self.flat else 5)
+        return self._text(8, 15, f"nm{italic}{small}", cut) + picture + self._text(box.w - 6, base, f"sh{tiny}", shape)
 
     def _number(self, tensor: TensorNode, box: Box, room: float) -> str:
         key = f"{tensor.id}.value.text"
-        text = number(plain(self.state.get(key, tensor.value.text)))
-        sizes = {"": 18, "m": 15, "s": 12}
-        longest = max(text, number(self.longest.get(key, "")), key=len)
-        name = next((name for name, size in sizes.items() if width(longest, size, bold=True) <= room), "s")
-        text = fit(text, room, sizes[name], bold=True)
-        return self._text(box.w - 8, box.h - (9 if self.flat else 6), f"vl {name}".rstrip(), text, key)
+        now = self.state.get(key, tensor.value.text)
+        base = box.h - (9 if self.flat else 6)
+        longest = max(now, self.longest.get(key, ""), key=len)
+        return self._dynamic(box.w - 8, base, "vl", key, now, longest, room, {"": 18, "m": 15, "s": 12})
 
     def _slot(self, tensor: TensorNode, box: Box) -> str:
         slot = self.layout.boxes.get(f"{tensor.id}.slot")
@@ -173,19 +178,16 @@ class _Picture:
         leaf = tensor.kind == "leaf"
         label = say("draw.grad", self.lang) if leaf else "∂"
         tall = not self.flat and leaf
-        base = y + 15 if self.flat else y + (14 if leaf else h / 2 + 4)
+        base = y + (14 if tall else 15)
         room = w - 16 if tall else w - 20 - width(label, 11)
         crowded = ""
         if leaf and not tall and width(number(self.longest.get(f"{key}.text", "")), 12, bold=True) > room:
             room, crowded = w - 14, " x"
         value_at = y + 31 if tall else base + 1
         sizes = {"": 14, "m": 12, "s": 10, "t": 8.5}
-        value = self._dynamic(x + w - 8, value_at, "gv", f"{key}.text", room, sizes)
-        shape = (
-            f'<path d="{_pocket(x, y, w, h)}"/>'
-            if leaf
-            else _rect("", x, y + (1 if self.flat else h / 2 - 11), w, 20 if self.flat else 22, 10)
-        )
+        now, longest = self.state.get(f"{key}.text", ""), self.longest.get(f"{key}.text", "")
+        value = self._dynamic(x + w - 8, value_at, "gv", f"{key}.text", now, longest, room, sizes)
+        shape = f'<path d="{_pocket(x, y, w, h)}"/>' if leaf else _rect("", x, y + 1, w, h - 2, 10)
         lamps = "".join(self._lamp(tensor, n, x, y, w) for n in range(tensor.lamps))
         inside = shape + self._text(x + 8, base, "gl", label) + value + lamps
         keyed = self._keyed(f"s pk{crowded}", key, "empty") if leaf else self._keyed("s pi", key, "hidden")
@@ -228,15 +230,15 @@ class _Picture:
             factor = fit(number(plain(op.factor)), w - 6, 10 if small else 12)
             inside += self._text(x + w / 2, y + h / 2 + 4, "lc s" if small else "lc", factor)
         key = f"{op.id}.wait"
-        count = self._text(x + w, y + 5.8, "", self.state.get(f"{key}.text", ""), f"{key}.text")
-        inside += f'<g {self._keyed("w", key, "hidden")}><circle cx="{_n(x + w)}" cy="{_n(y + 2)}" r="8"/>{count}</g>'
+        count = self._text(x + w + 3, y + 2.8, "", self.state.get(f"{key}.text", ""), f"{key}.text")
+        inside += f'<g {self._keyed("w", key, "hidden")}><circle cx="{_n(x + w + 3)}" cy="{_n(y - 1)}" r="8"/>{count}</g>'
         return f"<g {self._keyed('f', f'{op.id}.floor', 'none')}>{inside}</g>"
 
     def _drawer(self, op: OpNode, n: int, drawer: Drawer, x: float, y: float, w: float) -> str:
-        label, value = plain(drawer.label), number(plain(_brief(drawer.value)))
-        room = w - 15
-        if width(label, 11, mono=True) + width(value, 11, mono=True) + 6 > room:
-            value = ""
+        label, room = plain(drawer.label), w - 15
+        beside = room - 4 - width(label, 11, mono=True)
+        values = (number(plain(_brief(drawer.value, digits))) for digits in (3, 2))
+        value = next((value for value in values if width(value, 11, mono=True) <= beside), "")
         base = y + 12.2
         freed = say("draw.freed", self.lang)
         inside = _rect("", x, y, w, 16.5, 3) + f'<path d="M{_n(x + 5)} {_n(y + 5)}v6.5"/>'
@@ -259,7 +261,14 @@ class _Picture:
         lane, id, which = key.split(":")
         inner = which.startswith("out") and len(self.graph[id].outputs) == 1
         arrow = "" if inner else self._arrow(line, lane)
-        return f'<g {self._keyed(lane, key, "ghost" if lane == "e" else "hidden")}><path d="{line.d}"/>{arrow}</g>'
+        initial = "ghost" if lane == "e" else "hidden"
+        stub = self._stub(line) if lane == "g" and self.graph[id].error else ""
+        return f'<g {self._keyed(lane, key, initial)}><path d="{line.d}"/>{arrow}{stub}</g>'
+
+    def _stub(self, line: Line) -> str:
+        """How far an error let the gradient come: out of the floor, and no further."""
+        x, y = line.start
+        return f'<path class="st" d="M{_n(x)} {_n(y)}{"h-22" if self.flat else "v-18"}"/>'
 
     def _arrow(self, line: Line, lane: str) -> str:
         way = {"e": ("right", "down"), "g": ("left", "up")}[lane][0 if self.flat else 1]
@@ -312,10 +321,6 @@ def _extent(line: Line) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _n(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
-
 def _rect(classes: str, x: float, y: float, w: float, h: float, rx: float) -> str:
     named = f'class="{classes}" ' if classes else ""
     return f'<rect {named}x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(rx)}"/>'
@@ -328,26 +333,47 @@ def _pocket(x: float, y: float, w: float, h: float) -> str:
     return f"M{side}h{_n(2 * r - w)}q{_n(-r)} 0 {_n(-r)} {_n(-r)}z"
 
 
-def _brief(value: Value) -> str:
-    """A value for a drawer: three digits, or a shape."""
-    if value.shape:
-        return "×".join(map(str, value.shape))
+def _rounded(text: str, room: float, size: float) -> str:
+    """A number with as many digits as fit into `room` px, or the text as it is."""
+    for digits in (None, 4, 3, 2):
+        try:
+            shown = text if digits is None else f"{float(text):.{digits}g}"
+        except ValueError:
+            return text
+        if width(shown, size, bold=True) <= room:
+            return shown
+    return text
+
+
+def _brief(value: Value, digits: int) -> str:
+    """A value for a drawer: few digits, or a shape."""
+    return "×".join(map(str, value.shape)) if value.shape else _short(value.text, digits)
+
+
+def _short(value: float | str, digits: int = 3) -> str:
     try:
-        return f"{float(value.text):.3g}"
+        return f"{float(value):.{digits}g}"
     except ValueError:
-        return value.text
+        return str(value)
 
 
 # ---- heat maps
 
 
-def _heat(value: Value, box: Box, x: float, y: float) -> tuple[str, float]:
-    """A map of a tensor's values, at most as large as its card allows, and its width."""
+LEAST_CELL = 4.5  # px: smaller cells of a small tensor would not be told apart
+
+
+def _heat(value: Value, room: Box, least: float = LEAST_CELL) -> str:
+    """A map of a tensor's values in `room`: + and − in five strengths, 0 empty. Nothing when cells would be too small.
+
+    A thumbnail of a large tensor may be as small as it likes.
+    """
     rows = _rows(value.data if value.data is not None else value.thumb)
     if not rows or not rows[0]:
-        return "", 0.0
-    across = len(rows[0])
-    cell = min(11.0, (box.w - 16) / across, (box.h - y - 4) / len(rows))
+        return ""
+    cell = min(11.0, room.w / len(rows[0]), room.h / len(rows))
+    if value.data is not None and cell < min(least, room.h / len(rows)):
+        return ""
     most = max((abs(v) for row in rows for v in row), default=0.0) or 1.0
     levels: dict[str, list[str]] = {}
     dashes = []
@@ -355,20 +381,14 @@ def _heat(value: Value, box: Box, x: float, y: float) -> tuple[str, float]:
         for j, v in enumerate(row):
             if not v:
                 continue
-            left, top = x + j * cell, y + i * cell
-            level = min(4, 1 + int(abs(v) / most * 3.999))
-            cells = levels.setdefault(f"{'hp' if v > 0 else 'hn'} h{level}", [])
-            cells.append(f"M{_n(left)} {_n(top)}h{_n(cell)}v{_n(cell)}h-{_n(cell)}z")
+            at = f"M{_n(room.x + j * cell)} {_n(room.y + i * cell)}"
+            name = f"{'hp' if v > 0 else 'hn'} h{1 + int(abs(v) / most * 3.999)}"
+            levels.setdefault(name, []).append(f"{at}h{_n(cell)}v{_n(cell)}h-{_n(cell)}z")
             if v < 0 and cell >= 7:
-                dashes.append(f"M{_n(left + cell * 0.3)} {_n(top + cell / 2)}h{_n(cell * 0.4)}")
+                dashes.append(f"M{_n(room.x + (j + 0.3) * cell)} {_n(room.y + (i + 0.5) * cell)}h{_n(cell * 0.4)}")
     drawn = "".join(f'<path class="{name}" d="{"".join(cells)}"/>' for name, cells in sorted(levels.items()))
-    if cell >= 5:
-        drawn += f'<path class="hg" d="{_grid(x, y, across, len(rows), cell)}"/>'
-    else:
-        drawn += _rect("hg", x, y, across * cell, len(rows) * cell, 0)
-    if dashes:
-        drawn += f'<path class="hm" d="{"".join(dashes)}"/>'
-    return drawn, across * cell
+    drawn += f'<path class="hg" d="{_grid(room.x, room.y, len(rows[0]), len(rows), cell)}"/>'
+    return drawn + (f'<path class="hm" d="{"".join(dashes)}"/>' if dashes else "")
 
 
 def _rows(data: list | float | None) -> list[list[float]]:
@@ -387,7 +407,10 @@ def _finite(value: float | str | bool) -> float:
 
 
 def _grid(x: float, y: float, across: int, down: int, cell: float) -> str:
+    """The lines between cells, or the frame alone around a thumbnail's tiny ones."""
     w, h = across * cell, down * cell
+    if cell < LEAST_CELL:
+        return f"M{_n(x)} {_n(y)}h{_n(w)}v{_n(h)}h-{_n(w)}z"
     lines = [f"M{_n(x + j * cell)} {_n(y)}v{_n(h)}" for j in range(across + 1)]
     return "".join(lines + [f"M{_n(x)} {_n(y + i * cell)}h{_n(w)}" for i in range(down + 1)])
 
@@ -405,28 +428,30 @@ def standalone(svg: str) -> str:
 
 
 def _style_for(svg: str) -> str:
-    used = set(re.findall(r'(?<= class=")[^"]*', svg))
-    classes = {name for names in used for name in names.split()}
+    classes = {name for names in re.findall(r' class="([^"]*)"', svg) for name in names.split()}
     states = set(re.findall(r'data-state="(\w+)"', svg))
-    return "".join(rule for needs, rule in _rules() if any(c <= classes and s <= states for c, s in needs))
+    return "".join(rule for needs, rule in _rules() if any(c <= classes and (not s or s & states) for c, s in needs))
+
+
+Needs = tuple[frozenset[str], frozenset[str]]  # all of these classes, one of these states
 
 
 @lru_cache
-def _rules() -> tuple[tuple[tuple[tuple[frozenset[str], frozenset[str]], ...], str], ...]:
-    """The style sheet rule by rule: the classes and states of each of its selectors, and its text."""
+def _rules() -> tuple[tuple[tuple[Needs, ...], str], ...]:
+    """The style sheet without its motion, rule by rule: what each of its selectors needs, and its text."""
     sheet = files("minigrad.widgets").joinpath("static/tokens.css").read_text(encoding="utf-8")
     sheet = sheet[: sheet.index("/* ---- motion")]
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
-    sheet = re.sub(r"\s+", " ", sheet)
-    sheet = re.sub(r" ?([{};:,>]) ?", r"\1", sheet).replace(";}", "}").strip()
-    return tuple((_needs(rule), rule) for rule in re.findall(r"@[^{]*\{[^{}]*\{[^}]*\}\s*\}|[^{}]*\{[^}]*\}", sheet))
+    sheet = re.sub(r"\s*([{};:,>])\s*", r"\1", re.sub(r"\s+", " ", sheet)).replace(";}", "}").strip()
+    return tuple((_needs(rule), rule) for rule in re.findall(r"@[^{]*\{[^{}]*\{[^}]*\}\}|[^{}]*\{[^}]*\}", sheet))
 
 
-def _needs(rule: str) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    if "--leaf:" in rule or rule.startswith("@"):
+def _needs(rule: str) -> tuple[Needs, ...]:
+    if "--leaf:" in rule:
         return ((frozenset(), frozenset()),)
     selectors = rule.split("{")[0].split(",.lg-svg")
     return tuple(
-        (frozenset(re.findall(r"\.([a-z]\w*)(?![\w-])", s.replace(".lg-svg", ""))), frozenset())
-        for s in selectors
+        (frozenset(re.findall(r"\.([a-z]\w*)(?![\w-])", re.sub(r":is\(\.[^)]*\)", "", selector.replace(".lg-svg", "")))),
+         frozenset(re.findall(r'data-state="(\w+)"', selector.split(":not(")[0])))
+        for selector in selectors
     )
