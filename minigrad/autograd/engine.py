@@ -207,9 +207,9 @@ class Run:
         return [node for node in nodes if node in found]
 
     def go(self):
-        """Run the pass; hooks and recording of the pass follow its mode, and the mode before is put back."""
+        """Run the pass. Under create_graph it is recorded itself; the mode before is put back at the end."""
         before = grad_mode.mode.recording
-        if before is not self.create_graph: grad_mode.set_recording(self.create_graph)
+        if self.create_graph and not before: grad_mode.set_recording(True)
         running.append(self)
         if self.watchers: tell(self.watchers, "on_backward_start", self)
         error = None
@@ -220,15 +220,18 @@ class Run:
             raise
         finally:
             running.pop()
-            if before is not self.create_graph: grad_mode.set_recording(before)
+            if self.create_graph and not before: grad_mode.set_recording(before)
             if self.watchers: tell(self.watchers, "on_backward_end", error)
 
     def loop(self):
         inbox, waits, wanted, graph = self.inbox, self.waits, self.wanted, self.create_graph
         watchers, silent = self.watchers, self.account is not None
         keep = self.keep or bool(watchers)
+        plain = not watchers and not silent and wanted is None
         for tensor in self.root_tensors:
-            if tensor.node.is_end: self.arrive(tensor.node)
+            if tensor.node.is_end:
+                waits[tensor.node] -= 1
+                if not waits[tensor.node]: self.arrive(tensor.node)
         for node in self.nodes:
             g = inbox.pop(node)
             if node.hooks is not None and g is not None and not silent: g = before_node(node, g, graph)
@@ -253,29 +256,25 @@ class Run:
             if watchers: self.report(node, g, sent)
             if ready is not None:
                 g = sent = h = sum_ = None      # so that an array nobody else holds can become .grad without a copy
-                for target in ready: self.arrive(target, counted=True)
+                for target in ready:
+                    if plain and target.hooks is None: accumulate(target, inbox.pop(target), graph)
+                    else: self.arrive(target)
 
-    def arrive(self, end, counted=False):
-        """All gradients of a leaf are there."""
-        if not counted:
-            self.waits[end] -= 1
-            if self.waits[end]: return
-        if self.inbox[end] is None: return
+    def arrive(self, end):
+        """All gradients of a leaf are there: hooks, .grad or an account, and the onlookers."""
+        g = self.inbox.pop(end)
+        if g is None: return
+        graph = self.create_graph
         if self.account is not None:
-            self.account[end] = self.inbox[end]
+            self.account[end] = g
         elif self.wanted is not None:
-            if end in self.wanted:
-                g = self.inbox.pop(end)
-                self.wanted[end] = g if end.hooks is None else through(end.hooks.tensor, g, self.create_graph)
+            if end in self.wanted: self.wanted[end] = g if end.hooks is None else through(end.hooks.tensor, g, graph)
             return
-        elif end.hooks is None:
-            if not self.watchers: return accumulate(end, self.inbox.pop(end), self.create_graph)
-            accumulate(end, self.inbox[end], self.create_graph)
         else:
-            self.inbox[end] = before_node(end, self.inbox[end], self.create_graph)
-            accumulate(end, self.inbox[end], self.create_graph)
-            after_node(end, [], self.inbox[end], self.create_graph)
-        if self.watchers: tell(self.watchers, "on_accumulate", end, self.inbox[end])
+            if end.hooks is not None: g = before_node(end, g, graph)
+            accumulate(end, g, graph)
+            if end.hooks is not None: after_node(end, [], g, graph)
+        if self.watchers: tell(self.watchers, "on_accumulate", end, g)
 
     def report(self, node, g, sent):
         """Tell the onlookers what a node did; then let go of what it had saved."""
@@ -304,12 +303,20 @@ def fitted(sent, fit):
     return result
 
 
+def holders(end, g, graph):
+    """How many references an array has that only the call itself holds; the call is made as that of `accumulate`."""
+    return getrefcount(g)
+
+
+ALONE = holders(None, {0: np.empty(0)}.pop(0), False)
+
+
 def accumulate(end, g, graph):
     """Add a gradient to the leaf's .grad, in place from the second time on."""
     if end.grad is None:
         if not graph:
             if g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
-            elif type(g) is ndarray and (g.base is not None or getrefcount(g) > 3): g = g.copy()
+            elif type(g) is ndarray and (g.base is not None or getrefcount(g) > ALONE): g = g.copy()
             g = tied(g, None)
         end.grad = g
     elif graph:
@@ -320,10 +327,16 @@ def accumulate(end, g, graph):
         else: old.array = old.array + old.array.dtype.type(g)
         if old.version is not None: old.version.write()
     if end.after_grad:
-        for hook in tuple(end.after_grad.values()): hook(end.variable)
+        for hook in tuple(end.after_grad.values()): called(hook, graph, end.variable)
 
 
 # ---- hooks: users' functions work on tensors
+
+def called(hook, graph, *arguments):
+    """Call a user's function in the mode of the pass: what it computes is recorded only under create_graph."""
+    with grad_mode.enable_grad() if graph else grad_mode.no_grad():
+        return hook(*arguments)
+
 
 def before_node(node, g, graph):
     """Hooks of the tensor, then retain_grad, then hooks before the node."""
@@ -332,7 +345,7 @@ def before_node(node, g, graph):
     if hooks.retains:
         keep_grad(node, g)
     for hook in tuple(hooks.before.values()):
-        answer = hook(seen(g, graph))
+        answer = called(hook, graph, seen(g, graph))
         if answer is not None:
             g = taken(answer, g, graph)
     return g
@@ -341,7 +354,7 @@ def before_node(node, g, graph):
 def through(table, g, graph):
     """Pass a gradient through the hooks of its tensor."""
     for hook in tuple(table.values()):
-        answer = hook(wrapped(g, graph))
+        answer = called(hook, graph, wrapped(g, graph))
         if answer is None:
             continue
         if not hasattr(answer, "array"):
@@ -357,7 +370,7 @@ def after_node(node, sent, g, graph):
     for hook in tuple(node.hooks.after.values()):
         messages = dict(zip([i for i, edge in enumerate(node.edges) if edge is not None], sent))
         inputs = tuple([wrapped(messages[i][1], graph) if i in messages else None for i in range(len(node.edges))])
-        answer = hook(inputs, seen(g, graph))
+        answer = called(hook, graph, inputs, seen(g, graph))
         if answer is not None:
             answer = answer if isinstance(answer, tuple) else (answer,)
             sent = [(target, h if answer[i] is None else answer[i] if graph else answer[i].array)

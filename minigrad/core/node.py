@@ -74,17 +74,11 @@ class Node:
         """[(PyTorch's name, value)]: what this node keeps for its rules."""
         return [(self.titles[name], self.saved(name)) for name in self.saves if hasattr(self, name)]
 
-    def __getattr__(self, name):
-        if not name.startswith("_saved_"):
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        for slot in (*self.saves, *self.keeps):
-            if self.titles.get(slot, slot) == name[7:]:
-                if slot not in self.saves:
-                    return getattr(self, slot)
-                return self.saved(slot) if hasattr(self, slot) else None
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
-    keeps = ()                # settings and shapes among the slots
+    def kept(self, name):
+        """What `node._saved_self` and its like show: a saved value, None if this use did not need it, or a setting."""
+        if name not in self.saves:
+            return getattr(self, name)
+        return self.saved(name) if hasattr(self, name) else None
 
     # ---- the step itself
 

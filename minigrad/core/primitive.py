@@ -25,6 +25,7 @@ person would by hand, and compiles it once. `source(op)` shows it; tracebacks do
 import linecache
 import re
 from functools import partial
+from operator import attrgetter
 
 import numpy as np
 from numpy import float32, ndarray
@@ -42,7 +43,7 @@ generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
     "tick": tick, "fits": fits, "gone": gone, "running": running, "on_save": on_save, "numbers": numbers,
-    "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
+    "attrgetter": attrgetter, "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
     "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
 patterns = {}                           # source text -> compiled factory: exp, tanh and sqrt are one pattern
@@ -123,7 +124,8 @@ def build(d):
     cls.rules = tuple((edge, d.rules[x], tuple(names)) for edge, (x, names) in enumerate(d.wants.items()))
     cls.places = tuple(d.inputs.index(x) for x in d.wants)
     cls.saves, cls.titles, cls.outputs = d.saves, d.titles, d.outputs
-    cls.keeps = tuple(n for n in d.users if n not in d.saves)
+    for name in d.users:
+        setattr(cls, f"_saved_{d.titles[name]}", property(partial(saved_property, name)))
     cls.keeps_out = "out" in d.saves
     cls.op = op
     op.kernel, op.node, op.rules, op.view = d.kernel, cls, d.rules, d.view
@@ -131,6 +133,10 @@ def build(d):
     christen(op, cls, d, text)
     registry[d.kernel.__name__] = op
     return op
+
+
+def saved_property(name, node):
+    return node.kept(name)
 
 
 def christen(op, cls, d, text):
@@ -278,7 +284,7 @@ def write(d):
         slots.append("edges")
     else:
         slots += [f"to_{x}" for x in d.wants]
-        edges = "        edges = property(lambda self: (" + "".join(f"self.to_{x}, " for x in d.wants).rstrip() + "))\n"
+        edges = f"        edges = property({edges_getter(d)})\n"
     if len(d.inputs) > 1 or d.promote:
         slots.append("fit")
     slots += d.users
@@ -292,6 +298,14 @@ def write(d):
         apply=indented(backward_lines(d) if d.wants else ["return ()"], 12),
         signature=", ".join([*d.inputs, *d.settings]),
         record=indented(forward_lines(d), 8))
+
+
+def edges_getter(d):
+    """attrgetter runs in C, but gives no tuple for a single name."""
+    names = [f"to_{x}" for x in d.wants]
+    if len(names) > 1:
+        return f"attrgetter({', '.join(map(repr, names))})"
+    return f"lambda self: ({''.join(f'self.{name},' for name in names)})"
 
 
 def indented(lines, width):
