@@ -225,8 +225,14 @@ def given_dtype(name, dtype):
 
 
 def check_device(device):
-    if device is not None:
-        dtypes.device(device)
+    """Say at once that there is no such machine; PyTorch without CUDA raises AssertionError."""
+    if device is None:
+        return
+    kind = dtypes.device(device).type
+    if kind == "cuda":
+        raise args.no_cuda()
+    if kind != "cpu":
+        raise args.no_device(kind)
 
 
 # --- filled with one value

@@ -153,3 +153,49 @@ def total(operands):
     """For sum and prod: integers and truth values are added up as int64."""
     d = result_dtype(operands)
     return d if d.is_floating_point else int64
+
+
+class device:
+    """Where numbers live. There is only the CPU here; other names are understood, so that scripts can ask.
+
+    Raises RuntimeError for a name that PyTorch does not know either. As `torch.device`.
+
+    >>> import minigrad
+    >>> minigrad.device("cpu")
+    device(type='cpu')
+    """
+
+    __slots__ = ("type", "index")
+    known = ("cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla", "lazy",
+             "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone")
+
+    def __init__(self, name, index=None):
+        if isinstance(name, device):
+            name, index = name.type, name.index
+        self.type, _, number = str(name).partition(":")
+        self.index = index if not number else type(1)(number)
+        if self.type not in self.known:
+            raise RuntimeError(f"Expected one of {', '.join(self.known)} device type at start of device string: {name}")
+
+    def __repr__(self):
+        return f"device(type='{self.type}'" + (")" if self.index is None else f", index={self.index})")
+
+    def __str__(self):
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other):
+        return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self):
+        return hash((self.type, self.index))
+
+
+class layout:
+    """How numbers lie in memory; only `minigrad.strided` is known."""
+
+    def __repr__(self):
+        return "torch.strided"
+
+
+cpu = device("cpu")
+strided = layout()

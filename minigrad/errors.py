@@ -243,6 +243,14 @@ def ambiguous_truth(count):
         "each element has a truth value of its own.", "any() or all().")
 
 
+def length_of_0d():
+    return case(TypeError, "length_of_0d", "len() of a 0-d tensor", "a 0-d tensor is a single number.", "item().")
+
+
+def iteration_over_0d():
+    return case(TypeError, "iteration_over_0d", "iteration over a 0-d tensor", "a 0-d tensor is a single number.", "item().")
+
+
 # ---- operands
 
 def not_a_tensor(function, position, value, argument="input"):

@@ -5,13 +5,14 @@ All arithmetic lives in ops/; here each operator and method is one line that say
 import warnings
 
 from . import dtypes, errors
-from .autograd import engine
+from .autograd import engine, inplace
 from .core import grad_mode, observe
 from .core.node import AccumulateGrad, tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
 from .core.hooks import Hooks
-from .ops import arithmetic, elementwise, functions, reduce
+from .ops import arithmetic, elementwise, functions, index, linalg, neural, reduce
+from .ops import shape as shaping       # `shape` is an attribute below
 from .printing import formatted, text
 
 
@@ -190,6 +191,8 @@ class Tensor(Value):
         """The same memory, without history: changes are seen in both, gradients stop here."""
         alias = tied(self.own(), None, self.share())
         alias.view_of = self, None, {}
+        if observe.observers:
+            observe.announce(Tensor.detach, (self,), {}, alias)
         return alias
 
     @property
@@ -221,6 +224,8 @@ class Tensor(Value):
     dtype = property(lambda self: dtypes.of(self.array), doc="The number type, such as `minigrad.float32`.")
     shape = property(lambda self: Size(self.array.shape), doc="The length of each dimension.")
     ndim = property(lambda self: self.array.ndim, doc="How many dimensions there are.")
+    device = property(lambda self: dtypes.cpu, doc="Where the numbers live: always the CPU.")
+    layout = property(lambda self: dtypes.strided, doc="How the numbers lie in memory: always strided.")
 
     def size(self, dim=None):
         """The shape, or the length of one dimension."""
@@ -371,6 +376,66 @@ class Tensor(Value):
     max, min, amax, amin = reduce.max, reduce.min, reduce.amax, reduce.amin
     argmax, argmin, norm = reduce.argmax, reduce.argmin, reduce.norm
     any, all, count_nonzero = reduce.any, reduce.all, reduce.count_nonzero
+
+    # ---- methods: shape
+
+    view, reshape, flatten, ravel, unflatten = shaping.view, shaping.reshape, shaping.flatten, shaping.ravel, shaping.unflatten
+    view_as, reshape_as, expand, expand_as = shaping.view_as, shaping.reshape_as, shaping.expand, shaping.expand_as
+    broadcast_to, squeeze, unsqueeze = shaping.broadcast_to, shaping.squeeze, shaping.unsqueeze
+    t, transpose, permute, movedim = shaping.t, shaping.transpose, shaping.permute, shaping.movedim
+    swapaxes, swapdims, moveaxis = shaping.swapaxes, shaping.swapdims, shaping.moveaxis
+    T, mT = property(shaping.reverse_dims), property(shaping.matrix_transpose)
+    split, chunk, unbind, tensor_split = shaping.split, shaping.chunk, shaping.unbind, shaping.tensor_split
+    narrow, select, diagonal, diag, trace = shaping.narrow, shaping.select, shaping.diagonal, shaping.diag, shaping.trace
+    tril, triu, diag_embed = shaping.tril, shaping.triu, shaping.diag_embed
+    flip, fliplr, flipud, roll, rot90 = shaping.flip, shaping.fliplr, shaping.flipud, shaping.roll, shaping.rot90
+    repeat, tile, repeat_interleave = shaping.repeat, shaping.tile, index.repeat_interleave
+    contiguous, is_contiguous, stride = shaping.contiguous, shaping.is_contiguous, shaping.stride
+
+    # ---- methods: picking
+
+    __getitem__, __setitem__ = index.getitem, inplace.setitem
+    gather, index_select, take, take_along_dim = index.gather, index.index_select, index.take, index.take_along_dim
+    masked_fill, masked_select, nonzero = index.masked_fill, index.masked_select, index.nonzero
+    sort, argsort, topk, unique = index.sort, index.argsort, index.topk, index.unique
+
+    def __len__(self):
+        if self.array.ndim == 0:
+            raise errors.length_of_0d()
+        return len(self.array)
+
+    def __iter__(self):
+        if self.array.ndim == 0:
+            raise errors.iteration_over_0d()
+        return iter(self.unbind())
+
+    def __contains__(self, value):
+        return (self == value).any().item()
+
+    # ---- methods: products of matrices, scores
+
+    matmul, mm, mv, dot, bmm, addmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm, linalg.addmm
+    outer, inner, matrix_power = linalg.outer, linalg.inner, linalg.matrix_power
+    softmax, log_softmax = neural.softmax, neural.log_softmax
+
+    def __matmul__(self, other):
+        return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+
+    __rmatmul__ = lambda self, other: NotImplemented  # noqa: E731
+
+    # ---- methods: in place
+
+    add_, sub_, mul_, div_, pow_ = map(inplace.into, (add, sub, mul, div, pow))
+    neg_, abs_, exp_, log_, sqrt_, sin_, cos_ = map(inplace.into, (neg, abs, exp, log, sqrt, sin, cos))
+    tanh_, sigmoid_, relu_, clamp_, reciprocal_ = map(inplace.into, (tanh, sigmoid, relu, clamp, reciprocal))
+    floor_, ceil_, round_, trunc_, remainder_ = map(inplace.into, (floor, ceil, round, trunc, remainder))
+    square_, masked_fill_, tril_, triu_ = map(inplace.into, (square, masked_fill, tril, triu))
+    floor_divide_ = inplace.into(elementwise.floor_divide)
+    zero_, fill_, copy_ = inplace.zero_, inplace.fill_, inplace.copy_
+    squeeze_, unsqueeze_, t_, transpose_ = inplace.squeeze_, inplace.unsqueeze_, inplace.t_, inplace.transpose_
+    __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
+    __ifloordiv__, __imod__ = floor_divide_, remainder_
+    __iand__, __ior__, __ixor__ = map(inplace.into, (__and__, __or__, __xor__))
 
 
 introduce(Tensor)

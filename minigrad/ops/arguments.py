@@ -105,6 +105,16 @@ def wrong_combination(name, expected):
                 f"expected {expected}")
 
 
+def no_cuda():
+    return case(AssertionError, "no_device", "Torch not compiled with CUDA enabled", "minigrad computes on the CPU.",
+                'device="cpu", or ask cuda.is_available() first.')
+
+
+def no_device(kind):
+    return case(NotImplementedError, "no_device", f"minigrad computes on the CPU; there is no device '{kind}'",
+                hint='device="cpu".')
+
+
 # --- data for new tensors
 
 copy_construct_warning = (
@@ -621,3 +631,49 @@ def target_dtype(array):
     return case(RuntimeError, "target_dtype",
                 f"expected target dtype to be Long or Byte, but got {errors.type_title(array)}",
                 "a target is the number of its class.", "convert with .long().")
+
+
+# --- writing in place
+
+def output_shape(target, result):
+    return case(RuntimeError, "output_shape", f"output with shape {size(target)} doesn't match the broadcast shape "
+                f"{size(result)}", "an in-place op cannot make its tensor larger.", "the ordinary form: x = x + y.")
+
+
+def output_dtype(result, target):
+    return case(RuntimeError, "output_dtype", f"result type {result.title} can't be cast to the desired output type "
+                f"{target.title}", "an in-place op cannot change its tensor's dtype, and fractions would be lost.",
+                "the ordinary form: x = x + 1.5, or x.float() first.")
+
+
+def overlapping():
+    return case(RuntimeError, "overlapping", "unsupported operation: more than one element of the written-to tensor refers to "
+                "a single memory location. Please clone() the tensor before performing the operation.")
+
+
+def one_of_several(view):
+    _, op, _, output = view.view_of
+    name = op.node.__name__.rstrip("0123456789").removesuffix("Backward")
+    return case(RuntimeError, "one_of_several", f"Output {output} of {name} is a view and is being modified inplace. This view "
+                "is the output of a function that returns multiple views. Such functions do not allow the output views to be "
+                "modified inplace. You should replace the inplace operation by an out-of-place one.")
+
+
+def fill_value(ndim):
+    return case(RuntimeError, "fill_value", "fill_ only supports 0-dimension value tensor but got tensor with "
+                f"{ndim} dimensions.")
+
+
+def cannot_assign(value, array):
+    return case(TypeError, "cannot_assign", f"can't assign a {kind(value)} to a torch.{errors.type_title(array)}Tensor",
+                hint="wrap it with tensor(...).")
+
+
+def value_shape(value, picked):
+    return case(RuntimeError, "value_shape", f"shape mismatch: value tensor of shape {size(value)} cannot be broadcast to "
+                f"indexing result of shape {size(picked)}")
+
+
+def put_dtypes(target, value):
+    return case(RuntimeError, "put_dtypes", "Index put requires the source and destination dtypes match, got "
+                f"{errors.type_title(target)} for the destination and {errors.type_title(value)} for the source.")

@@ -32,14 +32,16 @@ def getitem(input, index):
     """
     if type(index) is int:
         return picked(input, 0, index, 0)
-    picks, places = basic(input, index)
-    if places is None:
-        return picks
-    return take_at(picks, places)
+    picks, where = basic(input, index)
+    return picks if where is None else index_at(picks, where)
 
 
-def basic(input, index):
-    """Apply the integers, slices and None of an index as views; give back the lists and masks, by dimension."""
+def basic(input, index, writing=False):
+    """Apply the integers, slices and None of an index as views.
+
+    Also gives back the NumPy index made of its lists and masks, or None without such. For `writing`, a view of
+    everything is the tensor itself.
+    """
     parts = as_parts(index)
     check_count(parts, input)
     result, dim, origin, places = input, 0, 0, {}
@@ -52,7 +54,7 @@ def basic(input, index):
             dim += skipped
             origin += skipped
         elif isinstance(part, slice):
-            result = sliced(result, dim, part, alone=len(parts) == 1)
+            result = sliced(result, dim, part, alone=len(parts) == 1 and not writing)
             dim += 1
             origin += 1
         elif isinstance(part, np.ndarray):
@@ -69,9 +71,9 @@ def basic(input, index):
         else:
             result = picked(result, dim, part, origin)
             origin += 1
-    if result is input and not places:
+    if result is input and not places and not writing:
         result = alias(input)
-    return result, places or None
+    return result, where_of(places) if places else None
 
 
 def as_parts(index):
@@ -159,11 +161,6 @@ def alias(x):
     return x[...]
 
 
-def take_at(input, places):
-    """Pick at arrays of positions or masks, {dimension: array}."""
-    return index(input, where_of(places))
-
-
 def where_of(places):
     """The NumPy index for {dimension: array}."""
     where, dim = [], 0
@@ -174,8 +171,8 @@ def where_of(places):
     return tuple(where)
 
 
-@primitive(x=lambda g, x_shape, where: scattered(g, x_shape, where))
-def index(x, *, where):
+@primitive(x=lambda g, x_shape, where: scattered(g, x_shape, where), name="index")
+def index_at(x, *, where):
     """What stands at arrays of positions, or where masks are true; copied.
 
     The gradient of each pick is added at its place in zeros of the input's shape, which is what is saved.
@@ -186,9 +183,9 @@ def index(x, *, where):
         raise args.explained_index(error, x.shape, where) from None
 
 
-@primitive(x=lambda g, where: index(g, where), node="IndexPutBackward0")
+@primitive(x=lambda g, where: index_at(g, where), node="IndexPutBackward0")
 def scattered(x, *, shape, where):
-    """Zeros of a shape with the numbers of `x` added at arrays of positions: the gradient of `index`."""
+    """Zeros of a shape with the numbers of `x` added at arrays of positions: the gradient of picking them."""
     out = np.zeros(shape, x.dtype)
     if all(isinstance(part, slice) or part.dtype == bool for part in where):
         out[where] = x                          # a mask picks no place twice
@@ -290,11 +287,11 @@ def index_select(input, dim, index):
     return pick_places(input, dim, array)
 
 
-@primitive(x=lambda g, x_shape, dim, places: scattered(g, x_shape, (slice(None),) * dim + (places,)),
+@primitive(x=lambda g, x_shape, dim, numbers: scattered(g, x_shape, (slice(None),) * dim + (numbers,)),
            name="index_select")
-def pick_places(x, *, dim, places):
+def pick_numbers(x, *, dim, numbers):
     """The places of one dimension with the numbers in an array."""
-    return x.take(places, dim)
+    return x.take(numbers, dim)
 
 
 def repeat_interleave(input, repeats, dim=None, *, output_size=None):
@@ -311,7 +308,7 @@ def repeat_interleave(input, repeats, dim=None, *, output_size=None):
     if (counts < 0).any():
         raise args.repeats_negative()
     length = input.shape[dim]
-    return pick_places(input, dim, np.repeat(np.arange(length), np.broadcast_to(counts, (length,))))
+    return pick_numbers(input, dim, np.repeat(np.arange(length), np.broadcast_to(counts, (length,))))
 
 
 def take(input, index):
@@ -328,17 +325,17 @@ def take(input, index):
     return taken(input, array)
 
 
-@primitive(x=lambda g, x_shape, places: untaken(g, x_shape, places), name="take")
-def taken(x, *, places):
+@primitive(x=lambda g, x_shape, numbers: untaken(g, x_shape, numbers), name="take")
+def taken(x, *, numbers):
     """As take, with checked positions."""
-    return x.reshape(-1)[places]
+    return x.reshape(-1)[numbers]
 
 
-@primitive(x=lambda g, places: taken(g, places))
-def untaken(x, *, shape, places):
+@primitive(x=lambda g, numbers: taken(g, numbers))
+def untaken(x, *, shape, numbers):
     """Zeros of a shape with numbers added at flat positions: the gradient of `take`."""
     out = np.zeros(shape, x.dtype)
-    np.add.at(out.reshape(-1), places, x)
+    np.add.at(out.reshape(-1), numbers, x)
     return out
 
 
