@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from minigrad.draw.words import listed, shortened, step_words
+from minigrad.draw.words import first_sentence, listed, shortened, step_words
 from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, TensorNode, Value
 from minigrad.trace.notation import number
@@ -74,6 +74,7 @@ class _Twin:
     def __init__(self, graph: Graph, lang: str):
         self.graph, self.lang = graph, lang
         self.state = state(graph.steps)
+        self.held = {step.node: step.args["after"] for step in graph.steps if step.verb == "accumulate"}
         used = {tensor for op in graph.ops for tensor in op.inputs}
         self.listed = [node for node in graph.nodes if self.has_line(node)]
         self.place = {}
@@ -118,8 +119,8 @@ class _Twin:
         if graph.truncated:
             told.append(self.say(f"truncated.{graph.truncated['reason']}", count=graph.truncated["count"]))
         if graph.error:
-            first_line = graph.error["message"].split("\n")[0]
-            told.append(self.say("error", type=graph.error["type"], message=shortened(first_line, 200)))
+            message = shortened(first_sentence(graph.error["message"]), 200)
+            told.append(self.say("error", type=graph.error["type"], message=message))
         return told
 
     def numbered(self, node: TensorNode | OpNode) -> str:
@@ -160,7 +161,7 @@ class _Twin:
     def kept(self, op: OpNode, line: str) -> str:
         if not op.drawers:
             return line
-        what = listed([shortened(drawer.label) for drawer in op.drawers], self.lang)
+        what = listed(list(dict.fromkeys(shortened(drawer.label) for drawer in op.drawers)), self.lang)
         freed = self.state.get(f"{op.id}.d0") in ("freed", "missing")
         return self.say("freed" if freed else "saves", line=line, what=what)
 
@@ -175,4 +176,10 @@ class _Twin:
 
     def gradient(self, id: str, arrived: str) -> str:
         """The gradient in the slot at the end, or nothing."""
-        return self.state.get(f"{id}.slot.text", "") if self.state.get(f"{id}.slot") == arrived else ""
+        if self.state.get(f"{id}.slot") != arrived:
+            return ""
+        held = self.held.get(id)
+        text = self.state[f"{id}.slot.text"]
+        if held is not None and held["text"] == text:
+            return value_text(Value(**held), self.lang)
+        return self.say("shape", shape=text) if text.startswith("(") else text

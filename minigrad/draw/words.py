@@ -6,6 +6,7 @@ learner's own and go through unchanged.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from minigrad.i18n import say
@@ -49,6 +50,15 @@ def shortened(label: str, most: int = LONG) -> str:
     return label if len(label) <= most else f"{label[: most - 9]}…{label[-8:]}"
 
 
+def first_sentence(message: str) -> str:
+    """What an exception says first; the rest explains.
+
+    >>> first_sentence("It failed at 2.5 (see x.grad). Saved values are freed.")
+    'It failed at 2.5 (see x.grad).'
+    """
+    return re.split(r"(?<=[.!?])\s", message.strip(), maxsplit=1)[0]
+
+
 def expression(graph: Graph, op: OpNode) -> str:
     """The operation as a sentence writes it: with names where every input has one, else with numbers."""
     inputs = [graph[tensor] for tensor in op.inputs]
@@ -58,7 +68,7 @@ def expression(graph: Graph, op: OpNode) -> str:
     if len(told) > NAMED:
         told[NAMED - 1:] = ["…"]
     out = graph[op.outputs[0]].label if op.outputs else ""
-    return write(notation(op.op).forward, told, out, op.settings, bracket=named or not numbers)
+    return write(notation(op.op).forward, told, out, op.settings)
 
 
 def cell(label: str, value: str, role: str, **more: Any) -> dict[str, Any]:
@@ -193,7 +203,7 @@ class _Words:
             return self.say("op.untracked")
         if not op.drawers:
             return self.say("op.nothing", title=op.title)
-        labels = [shortened(drawer.label) for drawer in op.drawers]
+        labels = list(dict.fromkeys(shortened(drawer.label) for drawer in op.drawers))
         if len(op.drawers) == 1 and len(op.inputs) == 2 and op.title == "Mul":
             i = op.inputs.index(op.drawers[0].of) if op.drawers[0].of in op.inputs else None
             if i is not None and i not in op.ways and self.graph[op.inputs[i]].name:
@@ -284,10 +294,12 @@ class _Words:
         told = {"title": op.title, "to": self.name(args["to"]), "up": args["upstream"]["text"],
                 "gives": args["gives"]["text"]}
         local = args["local"]
-        sentence = self.say(_push_key(args), of=shortened(local.get("of", "")), text=shortened(local.get("text", "")),
-                            **told)
+        of, text = local.get("of", ""), local.get("text", "")
+        if of and not text.lstrip("−")[:1].isdigit():      # an array: its name says more than its shape
+            text = of
+        sentence = self.say(_push_key(args), of=shortened(of), text=shortened(text), **told)
         if args.get("summed"):
-            sentence += " " + self.say("push.summed", gives=told["gives"])
+            sentence += " " + self.say("push.summed")
         return sentence, self.pushed(args), self.formula(step, op)
 
     def pushed(self, args: dict[str, Any]) -> dict[str, Any]:
@@ -417,6 +429,8 @@ class _Words:
         told = [self.say("done.result", name=self.name(out.id), value=out.value.text) if out.value.shape is None
                 else self.say("done.result_tensor", name=self.name(out.id), shape=shape_text(out.shape))
                 for out in results]
+        if self.graph.collect(1) is not None:
+            return self.say("done.ran"), self.facts(*((self.name(out.id), out.value.text) for out in results[:4]))
         if not told:
             return self.say("done.empty"), self.facts()
         card = self.facts(*((self.name(out.id), out.value.text) for out in results[:4]))
@@ -426,7 +440,7 @@ class _Words:
 
     def error(self, step: Step):
         args = step.args
-        message = f"{args['type']}: {args['message']}"
+        message = f"{args['type']}: {first_sentence(args['message'])}"
         if step.node is None:
             return self.at_line(step, self.say("error.cell", type=args["type"])), self.facts(message=message)
         op = self.graph[step.node]
@@ -436,7 +450,7 @@ class _Words:
             return self.at_line(step, sentence), self.facts(*inputs, message=message)
         what = listed([shortened(op.drawers[k].label) for k in args.get("drawers", [])], self.lang)
         told = {"title": op.title, "what": what, "type": args["type"]}
-        reason = args.get("reason") if what else None
+        reason = args.get("key") if what else None
         if reason == "freed":
             key = "error.freed" if "freed_at" in args else "error.freed_before"
             rows = (self.say("error.why"), self.why_freed(op, what)), (self.say("error.try"), self.try_again(step))
@@ -479,6 +493,6 @@ def _push_key(args: dict[str, Any]) -> str:
         return "push.spread" if local["text"] == "1" else "push.spread_times"
     if not local or way == "outer":
         return "push.plain"
-    if "of" in local and not local.get("data") and local["text"] != local["of"] and not local["text"].startswith("("):
+    if "of" in local and local["text"] != local["of"] and local["text"][:1] not in "([":
         return "push.of"
     return "push.times"

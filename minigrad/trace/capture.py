@@ -227,7 +227,7 @@ class _Builder:
         for item in items:
             if isinstance(item, OpRecord):
                 self.add_operation(item)
-            else:
+            elif id(item) not in self.ids:
                 self.add_tensor(item)
         for op in self.ops:
             node = self.by_id[self.ids[id(op)]]
@@ -303,7 +303,7 @@ class _Builder:
     def input(self, part: Any, op: OpRecord) -> str:
         """The id of an input; a plain number or array gets a constant of its own."""
         if isinstance(part, TensorRecord):
-            return self.ids[id(part)]
+            return self.ids.get(id(part)) or self.add_tensor(part)
         kept = value(snapshot(part)) if isinstance(part, (np.ndarray, np.generic)) else Value(_number(part))
         node = TensorNode(f"n{len(self.nodes)}", "const", None, kept.text, kept, kept.shape or [],
                           line=self.line(op.place))

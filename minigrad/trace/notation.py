@@ -97,7 +97,23 @@ TABLE: dict[str, Notation] = {
     "mv": _infix("Mv", "@", "@", "{b}ᵀ", "{a}ᵀ", way=("outer", "before")),
     "dot": _infix("Dot", "·", "@", "{b}", "{a}"),
     "detach": _call("detach"),
-    **_movers("clone", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "cat",
+    "sinh": _call("sinh", "cosh({a})"),
+    "cosh": _call("cosh", "sinh({a})"),
+    "asin": _call("asin", "1/√(1 − {a}²)"),
+    "acos": _call("acos", "−1/√(1 − {a}²)"),
+    "atan": _call("atan", "1/(1 + {a}²)"),
+    "exp2": _call("exp2", "{out} · log(2)"),
+    "log2": _call("log2", "1/({a} · log(2))"),
+    "log10": _call("log10", "1/({a} · log(10))"),
+    "amax": _call("amax", symbol="max"),
+    "amin": _call("amin", symbol="min"),
+    "max": _call("max"),
+    "min": _call("min"),
+    **{name: _infix(_camel(name), sign, code) for name, sign, code in (
+        ("eq", "=", "=="), ("ne", "≠", "!="), ("lt", "<", "<"), ("le", "≤", "<="), ("gt", ">", ">"), ("ge", "≥", ">="),
+        ("remainder", "%", "%"), ("floor_divide", "⌊÷⌋", "//"))},
+    **{name: _call(name, "0") for name in ("sign", "floor", "ceil", "round", "trunc")},
+    **_movers("clone", "to_copy", "unsafe_view", "squeeze_all", "squeeze_dim", "slice_dim", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "cat",
               "stack", "select", "slice", "index", "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
 }
 
@@ -166,25 +182,17 @@ def _whole(value: Any) -> bool:
 
 
 def bracketed(label: str) -> str:
-    """`label` so that a factor can stand beside it: `y-5` in brackets, `w`, `f(x)`, `3` as they are.
+    """`label` so that a factor or a power can stand beside it: `y-5` in brackets; `w`, `f(x)`, `3` as they are.
 
-    >>> bracketed("y-5"), bracketed("w"), bracketed("x.sum()"), bracketed("−3"), bracketed("(a)+(b)")
-    ('(y-5)', 'w', 'x.sum()', '(−3)', '((a)+(b))')
+    >>> bracketed("y-5"), bracketed("w"), bracketed("(a+b).sum()"), bracketed("−3"), bracketed("h·2"), bracketed("(a)+(b)")
+    ('(y-5)', 'w', '(a+b).sum()', '(−3)', '(h·2)', '((a)+(b))')
     """
-    if re.fullmatch(r"[\w.·]+", label):
-        return label
-    if re.fullmatch(r"[\w.·]+[(\[].*[)\]]", label, re.S) and _closes_at_end(label):
-        return label
-    return f"({label})"
-
-
-def _closes_at_end(label: str) -> bool:
     depth = 0
-    for i, sign in enumerate(label):
-        depth += (sign in "([") - (sign in ")]")
-        if depth == 0 and sign in ")]":
-            return i == len(label) - 1
-    return False
+    for sign in label:
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 0 and not (sign.isalnum() or sign in "_.…)]}"):
+            return f"({label})"
+    return label
 
 
 def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], n: int = 1, bracket: bool = True) -> str:
@@ -195,18 +203,25 @@ def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], 
     >>> write("{a} × {b}", ["w", "x"], "y", {})
     'w × x'
     """
-    wrap = bracketed if bracket else str
     exponent = settings.get("exponent")
-    words: dict[str, str] = {"out": wrap(out), "n": str(n), "inputs": ", ".join(inputs)}
-    words |= {name: wrap(text) for name, text in zip("abc", inputs)}
-    words |= {name: number(value) if isinstance(value, (int, float)) else str(value) for name, value in settings.items()
-              if name not in words}
     if _whole(exponent):
         template = template.replace("^{exponent}", raised(exponent))
         template = template.replace("^{less}", "" if exponent == 2 else raised(exponent - 1))
-    elif isinstance(exponent, (int, float)):
+    words = {name: number(told) if isinstance(told, (int, float)) else str(told) for name, told in settings.items()}
+    if isinstance(exponent, (int, float)):
         words["less"] = number(exponent - 1)
-    return re.sub(r"\{(\w+)\}", lambda place: words.get(place[1], "·"), template)
+    words |= {"n": str(n), "inputs": ", ".join(inputs)}
+    labels = {"out": out, **dict(zip("abc", inputs))}
+
+    def fill(place: re.Match) -> str:
+        label = labels.get(place[1])
+        if label is None:
+            return words.get(place[1], "·")
+        before, after = template[:place.start()], template[place.end():]
+        inside = before.endswith(("(", ", ", "|", "[")) and after.startswith((")", ",", "|", "]"))
+        return label if inside or not bracket else bracketed(label)
+
+    return re.sub(r"\{(\w+)\}", fill, template)
 
 
 def needs(op: str, i: int, inputs: list[str], outputs: list[str]) -> set[str] | None:

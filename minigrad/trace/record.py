@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import linecache
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from types import FrameType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -17,7 +18,7 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 
 from minigrad.autograd.engine import watch
-from minigrad.core.node import AccumulateGrad, Node
+from minigrad.core.node import AccumulateGrad, Node, gone
 from minigrad.core.observe import Observer, observers
 from minigrad.tensor import Tensor
 from minigrad.trace.notation import TABLE
@@ -122,6 +123,25 @@ class CellRecord:
         return bool(self.ops or self.passes or self.failed)
 
 
+def onlooker(hear: Callable) -> Callable:
+    """A fault of the recorder must not become one of the learner's cell: the recorder falls silent instead."""
+
+    @wraps(hear)
+    def guarded(self, *told):
+        if self.broken is not None:
+            return
+        try:
+            hear(self, *told)
+        except Exception as fault:
+            self.broken = fault
+            if self.cells:
+                self.cells[-1].truncated = {"reason": "fault", "count": len(self.cells[-1].ops)}
+            if self.strict:
+                raise
+
+    return guarded
+
+
 class Recorder(Observer):
     """Watches from `begin_cell` to `end_cell`, or as a `with` block.
 
@@ -135,7 +155,10 @@ class Recorder(Observer):
     ['mul']
     """
 
+    strict = False                     # tests: let a fault of the recorder be seen
+
     def __init__(self, ops: int = MOST_OPS, bytes: int = MOST_BYTES):
+        self.broken: Exception | None = None
         self.most_ops, self.most_bytes = ops, bytes
         self.cells: list[CellRecord] = []
         self.sources: dict[str, Source] = {}
@@ -167,6 +190,7 @@ class Recorder(Observer):
         self._last = None
         self._runs = []
         self._names_of = {}
+        self.broken = None
         if self not in observers:
             observers.append(self)
         return self.cells[-1]
@@ -339,7 +363,7 @@ class Recorder(Observer):
     # ---- where and under which name ----
 
     def _here(self) -> tuple[FrameType | None, int, Place | None]:
-        frame, depth = learner_frame(sys._getframe(2))
+        frame, depth = learner_frame(sys._getframe(3))
         if frame is None:
             return None, depth, None
         space = frame.f_globals
@@ -400,9 +424,13 @@ class Recorder(Observer):
         if place is None:
             return
         texts = self.source(place).operand_texts(place.key)
-        if len(texts) == len(records):
-            for record, text in zip(records, texts):
-                if isinstance(record, TensorRecord) and record.op is None and record.label is None:
+        for part in records:                      # Python turns `0.1 * t` round: numbers are known by their text
+            if not isinstance(part, TensorRecord) and str(part) in texts:
+                texts.remove(str(part))
+        tensors = [part for part in records if isinstance(part, TensorRecord)]
+        if len(texts) == len(tensors):
+            for record, text in zip(tensors, texts):
+                if record.op is None and record.label is None:
                     record.label = text
 
     def name_from_namespaces(self, *spaces: dict) -> None:
@@ -436,6 +464,7 @@ class Recorder(Observer):
                 cell.truncated = {"reason": "bytes", "count": self._kept}
         return cell.truncated is not None
 
+    @onlooker
     def on_create(self, tensor: Tensor) -> None:
         if self._full():
             return
@@ -451,6 +480,7 @@ class Recorder(Observer):
             record.name = name
         self.cells[-1].made.append(record)
 
+    @onlooker
     def on_op(self, op: Any, inputs: tuple, settings: dict, out: Any) -> None:
         if self._full():
             return
@@ -465,7 +495,7 @@ class Recorder(Observer):
         if node is not None:
             self._track(record, node, given)
         else:
-            record.cut = bool(op.rules or record.name == "detach") and any(
+            record.cut = bool(getattr(op, "rules", None) or record.name == "detach") and any(
                 isinstance(part, Tensor) and part.node is not None for part in given)
             record.ways = [i for i, part in enumerate(record.inputs)
                            if isinstance(part, TensorRecord) and part.requires_grad] if record.cut else []
@@ -479,7 +509,8 @@ class Recorder(Observer):
 
     def _take_inputs(self, record: OpRecord, op: Any, given: list) -> list:
         """Fill in the inputs; an exponent or a base that is a plain number counts as a setting. Returns what was kept."""
-        names = op.inputs if len(op.inputs) == len(given) else [""] * len(given)
+        names = getattr(op, "inputs", ())
+        names = names if len(names) == len(given) else [""] * len(given)
         tensors = []
         for place, (name, part) in enumerate(zip(names, given)):
             if part is None:
@@ -523,6 +554,7 @@ class Recorder(Observer):
                 drawers.append((title, saved))
         return drawers
 
+    @onlooker
     def on_inplace(self, op: Any, target: Tensor, inputs: tuple, settings: dict) -> None:
         if self._full():
             return
@@ -558,6 +590,7 @@ class Recorder(Observer):
 
     # ---- backward ----
 
+    @onlooker
     def on_backward_start(self, run: Any) -> None:
         _, _, place = self._here()
         for node in run.order:
@@ -584,6 +617,7 @@ class Recorder(Observer):
             self._private = False
         return self._newest
 
+    @onlooker
     def on_node(self, node: Node, upstream: Any, sent: list) -> None:
         if not self._runs:
             return
@@ -611,12 +645,14 @@ class Recorder(Observer):
                 return None, reads
         return None, None
 
+    @onlooker
     def on_free(self, node: Node) -> None:
         if self._runs:
             op = self.by_seq[node.seq]
             op.freed = self._runs[-1]
             self._runs[-1].events.append(("free", op))
 
+    @onlooker
     def on_accumulate(self, node: AccumulateGrad, gradient: Any) -> None:
         if not self._runs:
             return
@@ -627,6 +663,7 @@ class Recorder(Observer):
             held = _seen(gradient) if before is None or before.whole is None else snapshot(before.whole + _raw(gradient))
         self._runs[-1].events.append(("land", leaf, _seen(gradient), held))
 
+    @onlooker
     def on_backward_end(self, error: BaseException | None) -> None:
         if not self._runs:
             return
@@ -693,8 +730,8 @@ def _flat(inputs: tuple) -> list:
 
 def _saved(node: Node) -> list[tuple[str, Any]]:
     """What stands in a node's slots, without the checks that reading a saved value makes."""
-    return [(name, getattr(node, name)) for name in (*node.saves, *node.keeps)
-            if hasattr(type(node), name) and getattr(node, name, None) is not None]
+    kept = [(name, getattr(node, name, gone)) for name in node.saves]
+    return [(name, value) for name, value in kept if value is not gone]
 
 
 def _kernel_name(node: Node) -> str:

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
 
-_OURS = str(Path(__file__).resolve().parents[1]) + os.sep
+_OURS = tuple({str(folder) + os.sep for folder in (Path(__file__).parents[1], Path(__file__).resolve().parents[1])})
 _LIBRARIES = tuple({path + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")
                     if (path := sysconfig.get_path(name))} | {path + os.sep for path in site.getsitepackages()})
 
