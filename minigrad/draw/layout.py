@@ -1,7 +1,8 @@
 """Where everything stands. Graphviz ranks and orders the blocks; this module puts them into a frame.
 
-Graphviz's answer is read for three things: which blocks share a rank, where a block's lane of values runs, and which way a
-long edge takes past other blocks. Ranks then move together until the picture fits its frame, and `roads` draws the lanes.
+Graphviz's answer is read for three things: which blocks share a rank, where a block's lane of values runs, and which
+way a long edge takes past other blocks. Ranks then move together until the picture fits its frame, and `roads` draws
+the lanes.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ FRAME = {"LR": 858, "TB": None}  # the stepper's inner width: ranks move togethe
 
 @dataclass(frozen=True)
 class Layout:
-    """Boxes by part (`n3`, `n3.floor`, `n4.slot`) and lines by key (`e:n3:0`, `g:n3:out0`), in px from the upper left."""
+    """Boxes by part (`n3`, `n3.floor`, `n4.slot`) and lines by key (`e:n3:0`, `g:n3:out0`).
+
+    In px from the upper left corner.
+    """
 
     direction: str
     width: float
@@ -84,7 +88,7 @@ def layout(graph: Graph, direction: str = "LR", engine: str = "auto", frame: flo
     Box(x=12.0, y=18.0, w=76, h=46)
     """
     plan = _plan(graph, direction, ask(digraph(graph, direction, every_edge=False).source, engine))
-    if any(plan.rank_of[tail] >= plan.rank_of[head] for _, tail, head in graph.value_edges() if not joined(plan, tail, head)):
+    if _runs_backwards(graph, plan):
         plan = _plan(graph, direction, ask(digraph(graph, direction).source, engine))
     tracks = lay_tracks(graph, plan)
     _spread(plan, _gaps(plan, bends(graph, plan, tracks), frame or FRAME[direction]))
@@ -163,9 +167,10 @@ def _spread(plan: Plan, gaps: list[float]) -> None:
             plan.boxes |= {part: plan.boxes[part].moved(start, 0) for part in parts}
 
 
-def joined(plan: Plan, tail: str, head: str) -> bool:
-    """A function and its own result stand in one block."""
-    return plan.home[tail] == plan.home[head]
+def _runs_backwards(graph: Graph, plan: Plan) -> bool:
+    """Whether an edge that was left out of the layout would have kept its ends in order."""
+    edges = ((tail, head) for _, tail, head in graph.value_edges() if plan.home[tail] != plan.home[head])
+    return any(plan.rank_of[tail] >= plan.rank_of[head] for tail, head in edges)
 
 
 def turned(box: Box, direction: str) -> Box:
@@ -183,6 +188,7 @@ def _framed(plan: Plan, stops: dict[str, list[Point]]) -> Layout:
     top = min(everything, default=0)
     length, breadth = (plan.ranks[-1].end if plan.ranks else 0, max(everything, default=0) - top)
     boxes = {part: turned(box.moved(along, across - top), plan.direction) for part, box in plan.boxes.items()}
-    lines = {key: draw([(x + along, y + across - top) for x, y in line], flat, key[0] == "g") for key, line in stops.items()}
+    placed = {key: [(x + along, y + across - top) for x, y in line] for key, line in stops.items()}
+    lines = {key: draw(line, flat, back=key[0] == "g") for key, line in placed.items()}
     width, height = (length, breadth) if flat else (breadth, length)
     return Layout(plan.direction, round(width + 2 * right, 1), round(height + down + FOOT, 1), boxes, lines)

@@ -1,7 +1,7 @@
 """The colours of the pictures, as data: the visual specification's table in both themes.
 
-Okabe–Ito hues, darkened for the light theme and lightened for the dark one until a line of them can be seen; each role has
-its own fill and an ink for text on it. `tests/draw/test_palette.py` computes the WCAG contrasts, and checks that
+Okabe–Ito hues, darkened for the light theme and lightened for the dark one until a line of them can be seen; each role
+has its own fill and an ink for text on it. `tests/draw/test_palette.py` computes the WCAG contrasts, and checks that
 `widgets/static/tokens.css` says the same.
 """
 
@@ -43,7 +43,7 @@ SHORT = {"leaf": "leaf", "value": "mid", "function": "fn", "gradient": "grad", "
 
 
 def properties(theme: str) -> dict[str, str]:
-    """CSS custom properties of a theme (`"light"` or `"dark"`): `--leaf`, `--leaf-fill`, `--leaf-ink`, … `--bg`, `--ink`.
+    """CSS custom properties of a theme (`"light"`, `"dark"`): `--leaf`, `--leaf-fill`, `--leaf-ink`, … `--bg`, `--ink`.
 
     >>> properties("dark")["--leaf-fill"]
     '#11352B'

@@ -1,8 +1,9 @@
 """The two lanes between the blocks, in a plan's coordinates: x from rank to rank, y beside each other.
 
-A line runs straight through a rank and bends in the gap between two. A function's second input enters beside its first.
-A tensor that is read beyond the next rank gets a track for each lane in a free band of every rank that it passes, near
-where Graphviz led its edge; all who read it branch off from there, and the two lanes never share a line.
+A line runs straight through a rank and bends in the gap between two. A function's second input enters beside
+its first. A tensor that is read beyond the next rank gets a track for each lane in a free band of every rank that
+it passes, near where Graphviz led its edge; all who read it branch off from there, and the two lanes never share
+a line.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from minigrad.draw.dot import SIZES, Box
+from minigrad.draw.dot import SIZES
 from minigrad.trace.graph import Graph, OpNode
 
 if TYPE_CHECKING:
@@ -141,9 +142,9 @@ def lay_tracks(graph: Graph, plan: Plan) -> Tracks:
 
 def _pass(plan: Plan, number: int, straight: float, suggested: float) -> tuple[float, Point]:
     """Where to pass a rank, and in which free band: straight on if there is room, else where Graphviz went."""
-    bands = plan.bands(number)
+    bands = [band for band in plan.bands(number) if band[1] - band[0] >= 2 * CLEAR + TRACK]
     for band in bands:
-        if band[0] + CLEAR <= straight <= band[1] - CLEAR:
+        if band[0] + CLEAR <= straight <= band[1] - CLEAR - TRACK:
             return straight, band
     return suggested, min(bands, key=lambda band: max(band[0] - suggested, suggested - band[1], 0))
 
@@ -211,7 +212,8 @@ def draw(stops: list[Point], flat: bool, back: bool = False) -> Line:
     A way `back` is drawn from its end: lines that share a track into one slot then share their dashes too.
     """
     drawn = stops[::-1] if back else stops
-    (x1, y1), (x2, y2) = next((pair for pair in zip(stops, stops[1:]) if abs(pair[1][0] - pair[0][0]) > CLEAR), stops[:2])
+    pieces = list(zip(stops, stops[1:], strict=False))
+    (x1, y1), (x2, y2) = next((piece for piece in pieces if abs(piece[1][0] - piece[0][0]) > CLEAR), pieces[0])
     ends = (stops[0], stops[-1], ((x1 + x2) / 2, (y1 + y2) / 2))
     return Line(_path(drawn, flat), *((x, y) if flat else (y, x) for x, y in ends))
 

@@ -1,8 +1,8 @@
 """Our own SVG of a laid-out graph: everything that a timeline may ever show is in it, and states decide what is seen.
 
 Each moving part carries `data-key` and `data-state`; the keys, states and initial states are those listed in
-`trace/graph.py`. `widgets/static/tokens.css` turns classes and states into looks, so a player only sets `data-state` and
-`textContent`, and a saved picture is the same SVG rendered with another `state`. Nothing was added to that list.
+`trace/graph.py`. `widgets/static/tokens.css` turns classes and states into looks, so a player only sets `data-state`
+and `textContent`, and a saved picture is the same SVG rendered with another `state`. Nothing was added to that list.
 
 For a player: the class `go` on the `<svg>` lets a step forward move (chips travel, parts fade); without it all changes
 are there at once. `data-state` lies on groups whose own `data-key` may be a prefix of others': match keys whole.
@@ -34,7 +34,7 @@ LEGEND = (208, 34)
 
 
 def render(graph: Graph, layout: Layout, state: State | None = None, lang: str = "en", prefix: str = "lg") -> str:
-    """The picture as an SVG element. `state`: what `trace.steps.state` returns; without it, the picture before the first step.
+    """The picture as an SVG element. `state`: what `trace.steps.state` returns; by default nothing has run yet.
 
     >>> from minigrad.draw.layout import layout
     >>> from minigrad.trace.graph import Graph, TensorNode, Value
@@ -230,8 +230,9 @@ class _Picture:
             factor = fit(number(plain(op.factor)), w - 6, 10 if small else 12)
             inside += self._text(x + w / 2, y + h / 2 + 4, "lc s" if small else "lc", factor)
         key = f"{op.id}.wait"
-        count = self._text(x + w + 3, y + 2.8, "", self.state.get(f"{key}.text", ""), f"{key}.text")
-        inside += f'<g {self._keyed("w", key, "hidden")}><circle cx="{_n(x + w + 3)}" cy="{_n(y - 1)}" r="8"/>{count}</g>'
+        cx, count = x + w + 3, self.state.get(f"{key}.text", "")
+        badge = f'<circle cx="{_n(cx)}" cy="{_n(y - 1)}" r="8"/>' + self._text(cx, y + 2.8, "", count, f"{key}.text")
+        inside += f"<g {self._keyed('w', key, 'hidden')}>{badge}</g>"
         return f"<g {self._keyed('f', f'{op.id}.floor', 'none')}>{inside}</g>"
 
     def _drawer(self, op: OpNode, n: int, drawer: Drawer, x: float, y: float, w: float) -> str:
@@ -447,11 +448,12 @@ def _rules() -> tuple[tuple[tuple[Needs, ...], str], ...]:
 
 
 def _needs(rule: str) -> tuple[Needs, ...]:
-    if "--leaf:" in rule:
+    if "--leaf:" in rule:  # the tokens: every picture needs them
         return ((frozenset(), frozenset()),)
-    selectors = rule.split("{")[0].split(",.lg-svg")
-    return tuple(
-        (frozenset(re.findall(r"\.([a-z]\w*)(?![\w-])", re.sub(r":is\(\.[^)]*\)", "", selector.replace(".lg-svg", "")))),
-         frozenset(re.findall(r'data-state="(\w+)"', selector.split(":not(")[0])))
-        for selector in selectors
-    )
+    return tuple(map(_selector_needs, rule.split("{")[0].split(",.lg-svg")))
+
+
+def _selector_needs(selector: str) -> Needs:
+    sure = re.sub(r":is\(\.[^)]*\)", "", selector.replace(".lg-svg", ""))
+    wanted = selector.split(":not(")[0]
+    return frozenset(re.findall(r"\.([a-z]\w*)", sure)), frozenset(re.findall(r'data-state="(\w+)"', wanted))

@@ -96,7 +96,9 @@ def tensors() -> Graph:
     image = [[(i - 8) * (j - 4) / 64 for j in range(16)] for i in range(16)]
     x = make.const("tensor", "X", (2, 3), [[0.5, -1.0, 2.0], [0.25, 0.75, -0.5]])
     w = make.leaf("W", "tensor", (3, 4), [[0.5, -0.4, 0.3, 0.1], [-0.3, 0.6, 0.2, -0.2], [0.2, 0.1, -0.5, 0.4]])
-    h = make.op("matmul", "@", "Mm", [x, w], "X @ W", "tensor", (2, 4), [[0.9, -0.6, 1, 0], [0.1, 0.2, -0.3, 1]], keep=[x])
+    h = make.op(
+        "matmul", "@", "Mm", [x, w], "X @ W", "tensor", (2, 4), [[0.9, -0.6, 1, 0], [0.1, 0.2, -0.3, 1]], keep=[x]
+    )
     b = make.leaf("b", "tensor", (4,), [0.1, 0.0, 0.2, -0.1])
     z = make.op("add", "+", "Add", [h, b], "z", "tensor", (2, 4), [[1, -0.6, 1.2, -0.1], [0, 0, -1, 1]], name="z")
     a = make.op("relu", "relu", "Relu", [z], "a", "tensor", (2, 4), [[1, 0, 1.2, 0], [0, 0, 0, 1]], name="a", keep=[z])
@@ -108,7 +110,19 @@ def tensors() -> Graph:
     return make.graph(loss)
 
 
-NASTY = ['a<b>&"c"', "f{x|y}", "back\\slash\\", "длинное_имя_переменной", "two\nlines\tand\x00more", "😀🎉", "<b>", "\\N", "{", "|", "'"]
+NASTY = [
+    'a<b>&"c"',
+    "f{x|y}",
+    "back\\slash\\",
+    "длинное_имя_переменной",
+    "two\nlines\tand\x00more",
+    "😀🎉",
+    "<b>",
+    "\\N",
+    "{",
+    "|",
+    "'",
+]
 
 
 def nasty_names() -> Graph:
@@ -125,7 +139,9 @@ def wide_inputs(count=5) -> Graph:
     make = Maker()
     leaves = [make.leaf(f"p{i}", str(i)) for i in range(count)]
     joined = make.op("cat", "cat", "Cat", [*leaves, leaves[0]], "joined", "c", name="joined")
-    split = OpNode(make._id(), "split", "split", "Split", [joined], [], "SplitBackward0", tracked=True, ways=[0], factor="× 1")
+    split = OpNode(
+        make._id(), "split", "split", "Split", [joined], [], "SplitBackward0", tracked=True, ways=[0], factor="× 1"
+    )
     make.nodes.append(split)
     for part in ("head", "tail"):
         split.outputs.append(make._tensor("result", part, part, "1", (), None, True, split.id))
@@ -148,7 +164,11 @@ def random_dag(nodes=100, reach=12, seed=1) -> Graph:
         recent = values[-reach:]
         a, b = recent[draw(len(recent))], recent[draw(len(recent))]
         title, symbol = (("Mul", "×"), ("Add", "+"))[draw(2)]
-        values.append(make.op(title.lower(), symbol, title, [a, b], f"v{len(values)}", "0.25", keep=[a, b] if title == "Mul" else []))
+        values.append(
+            make.op(
+                title.lower(), symbol, title, [a, b], f"v{len(values)}", "0.25", keep=[a, b] if title == "Mul" else []
+            )
+        )
         if draw(6) == 0:
             values.append(make.leaf(f"w{len(make.nodes)}", "2"))
     return make.graph(values[-1])
