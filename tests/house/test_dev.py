@@ -229,9 +229,7 @@ def test_a_venv_whose_python_has_gone_is_not_trusted(dev):
 
 
 def test_one_pytest_runs_tests_and_lessons_and_gives_its_exit_code(dev, started, monkeypatch):
-    monkeypatch.setattr(
-        dev, "become", lambda *words, **environment: started.append((words, environment)) or 5
-    )
+    monkeypatch.setattr(dev, "become", lambda *words, **environment: started.append((words, environment)) or 5)
     assert dev.main(["test"]) == 5
     assert started == [
         dev.CONTRIBUTOR,

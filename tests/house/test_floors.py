@@ -161,7 +161,5 @@ print(sorted(name for name in new if name.startswith(tuple("minigrad." + room fo
 
 
 def test_importing_minigrad_brings_numpy_and_the_standard_library_only():
-    run = subprocess.run(
-        [sys.executable, "-c", LIST_MODULES], cwd=ROOT, capture_output=True, encoding="utf-8"
-    )
+    run = subprocess.run([sys.executable, "-c", LIST_MODULES], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert run.stdout.splitlines() == ["[]", "[]"], run.stderr
