@@ -4,7 +4,7 @@ import warnings as _warnings
 # inf and nan are answers here, as in PyTorch: NumPy's remarks about them stay out of a learner's way. The filter
 # speaks of minigrad's own modules only.
 _warnings.filterwarnings("ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, "minigrad")
-from . import autograd
+from . import autograd, linalg
 from .autograd import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .core.grad_mode import is_grad_enabled, is_inference_mode_enabled
 from .create import (
@@ -15,18 +15,21 @@ from .dtypes import (
     bool_ as bool, can_cast, device, double, dtype, float, float16, float32, float64, get_default_dtype, half, int, int8, int16, int32,
     int64, long, promote_types, set_default_dtype, short, strided, uint8,
 )
-from .ops.arithmetic import add, clamp, div, pow, square, sub, where
+from .ops.arithmetic import (
+    add, bitwise_and, bitwise_or, bitwise_xor, clamp, div, eq, floor_divide, fmod, ge, gt, le, lt, mul, ne, pow, remainder,
+    square, sub, where,
+)
 from .ops.elementwise import (
-    abs, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, clone, cos, eq, exp, floor, floor_divide, ge, gt, isfinite, isinf,
-    isnan, le, log, lt, maximum, minimum, mul, ne, neg, reciprocal, relu, remainder, rsub, sigmoid, sign, sin, sqrt, tanh,
+    abs, bitwise_not, clone, cos, exp, floor, isfinite, isinf, isnan, log, maximum, minimum, neg, reciprocal, relu, rsub,
+    sigmoid, sign, sin, sqrt, tanh,
 )
 from .ops.functions import (
-    acos, acosh, allclose, asin, asinh, atan, atan2, atanh, ceil, cosh, equal, erf, exp2, expm1, fmod, frac, isclose, log1p,
+    acos, acosh, allclose, asin, asinh, atan, atan2, atanh, ceil, cosh, equal, erf, exp2, expm1, frac, isclose, log1p,
     log2, log10, logical_and, logical_not, logical_or, logical_xor, round, rsqrt, sinh, tan, trunc,
 )
 from .ops.index import (
-    argsort, gather, index_select, masked_fill, masked_select, nonzero, repeat_interleave, sort, take, take_along_dim, topk,
-    unique,
+    argsort, gather, index_add, index_copy, index_fill, index_put, index_select, masked_fill, masked_select, nonzero,
+    repeat_interleave, scatter, scatter_add, sort, take, take_along_dim, topk, unique,
 )
 from .ops.linalg import (
     addmm, bmm, dot, einsum, ger, inner, matmul, matrix_power, mm, mv, outer, tensordot, vdot,

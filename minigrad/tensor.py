@@ -57,7 +57,6 @@ class Tensor(Value):
 
     __slots__ = ()
     __array_priority__ = 1000           # NumPy arrays leave operators with a tensor to the tensor
-    __array_ufunc__ = None
 
     def __new__(cls, *data, device=None):
         from .create import empty, tensor
@@ -275,6 +274,9 @@ class Tensor(Value):
         array = self.numpy()
         return array if dtype is None else array.astype(dtype)
 
+    def __array_wrap__(self, array, context=None, return_scalar=False):
+        return tied(array, None)
+
     def __float__(self):
         return float(self.number())
 
@@ -338,7 +340,7 @@ class Tensor(Value):
     __rpow__ = arithmetic.rpow
     __neg__ = elementwise.neg
     __abs__ = elementwise.abs
-    __mod__ = elementwise.remainder
+    __mod__ = arithmetic.remainder
     __floordiv__ = elementwise.floor_divide
     __eq__, __ne__ = elementwise.eq, elementwise.ne
     __lt__, __le__ = elementwise.lt, elementwise.le
@@ -350,18 +352,17 @@ class Tensor(Value):
 
     # ---- methods: element by element
 
-    add, sub, mul, div = arithmetic.add, arithmetic.sub, elementwise.mul, arithmetic.div
+    add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
     pow, square, clamp, clip = arithmetic.pow, arithmetic.square, arithmetic.clamp, arithmetic.clamp
     exp, log, sqrt, sin, cos = elementwise.exp, elementwise.log, elementwise.sqrt, elementwise.sin, elementwise.cos
     tanh, sigmoid, relu = elementwise.tanh, elementwise.sigmoid, elementwise.relu
     neg, abs, sign, floor = elementwise.neg, elementwise.abs, elementwise.sign, elementwise.floor
-    reciprocal, remainder = elementwise.reciprocal, elementwise.remainder
+    reciprocal, remainder = elementwise.reciprocal, arithmetic.remainder
     maximum, minimum = elementwise.maximum, elementwise.minimum
-    eq, ne, lt, le, gt, ge = (elementwise.eq, elementwise.ne, elementwise.lt, elementwise.le, elementwise.gt,
-                              elementwise.ge)
+    eq, ne, lt, le, gt, ge = (arithmetic.eq, arithmetic.ne, arithmetic.lt, arithmetic.le, arithmetic.gt, arithmetic.ge)
     isnan, isinf, isfinite = elementwise.isnan, elementwise.isinf, elementwise.isfinite
     clone = elementwise.clone
-    ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, functions.fmod
+    ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, arithmetic.fmod
     expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
     rsqrt, tan, asin, acos, atan = functions.rsqrt, functions.tan, functions.asin, functions.acos, functions.atan
     atan2, sinh, cosh, erf = functions.atan2, functions.sinh, functions.cosh, functions.erf
@@ -397,6 +398,8 @@ class Tensor(Value):
     __getitem__, __setitem__ = index.getitem, inplace.setitem
     gather, index_select, take, take_along_dim = index.gather, index.index_select, index.take, index.take_along_dim
     masked_fill, masked_select, nonzero = index.masked_fill, index.masked_select, index.nonzero
+    scatter, scatter_add, index_put = index.scatter, index.scatter_add, index.index_put
+    index_add, index_copy, index_fill = index.index_add, index.index_copy, index.index_fill
     sort, argsort, topk, unique = index.sort, index.argsort, index.topk, index.unique
 
     def __len__(self):
@@ -430,7 +433,9 @@ class Tensor(Value):
     tanh_, sigmoid_, relu_, clamp_, reciprocal_ = map(inplace.into, (tanh, sigmoid, relu, clamp, reciprocal))
     floor_, ceil_, round_, trunc_, remainder_ = map(inplace.into, (floor, ceil, round, trunc, remainder))
     square_, masked_fill_, tril_, triu_ = map(inplace.into, (square, masked_fill, tril, triu))
-    floor_divide_ = inplace.into(elementwise.floor_divide)
+    floor_divide_, index_put_ = map(inplace.into, (elementwise.floor_divide, index_put))
+    scatter_, scatter_add_, index_add_, index_copy_, index_fill_ = map(
+        inplace.into, (scatter, scatter_add, index_add, index_copy, index_fill))
     zero_, fill_, copy_ = inplace.zero_, inplace.fill_, inplace.copy_
     squeeze_, unsqueeze_, t_, transpose_ = inplace.squeeze_, inplace.unsqueeze_, inplace.t_, inplace.transpose_
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_

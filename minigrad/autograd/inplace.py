@@ -20,7 +20,7 @@ from ..core.primitive import primitive
 from ..core.value import Value
 from ..core.version import tick
 from ..ops import arguments as args
-from ..ops.index import basic, index_at
+from ..ops.index import basic, put_values
 from ..ops.shape import squeeze, t, transpose, unsqueeze
 
 # --- the rules for what may be written
@@ -122,12 +122,8 @@ def rewrite_base(chain, base, value):
     """Give the base a CopySlices node, and the views on the way to the target new nodes."""
     path = tuple([tuple(step) for _, *step in reversed(chain)])
     base.node = copy_slices(tied(base.array, base.node), value, path).node
-    fresh = tied(base.array, base.node)
-    for view, op, settings, *output in reversed(chain):
-        fresh = op(fresh, **settings)
-        if output:
-            fresh = fresh[output[0]]
-        view.node = fresh.node
+    for length, (view, *_) in enumerate(reversed(chain), start=1):
+        view.node = seen_along(tied(base.array, base.node), path[:length]).node
 
 
 class unobserved:
@@ -160,6 +156,12 @@ def copy_slices(base, value, *, path):
 
 
 copy_slices.node.name = lambda self: "torch::autograd::CopySlices"
+
+
+@primitive(x=lambda g, x_shape, path: placed_along(g, x_shape, path), name="as_strided", view=True)
+def seen_along(x, *, path):
+    """The view that a path leads to: what a view is after its base was written."""
+    return located(x, path)
 
 
 @primitive(x=lambda g, path: without_region(g, path))
@@ -213,28 +215,6 @@ def copied(x, value):
 
 
 copied.node.name = lambda self: "torch::autograd::CopyBackwards"
-
-
-@primitive(x=lambda g, where: without_places(g, where),
-           value=lambda g, where: index_at(g, where), name="index_put")
-def index_put(x, value, *, where):
-    """x with other numbers at arrays of positions or under masks. Saves the positions."""
-    out = np.array(x)
-    try:
-        out[where] = value
-    except IndexError as error:
-        raise args.explained_index(error, np.shape(x), where) from None
-    except ValueError:
-        raise args.value_shape(np.shape(value), out[where].shape) from None
-    return out
-
-
-@primitive(x=lambda g, where: without_places(g, where))
-def without_places(x, *, where):
-    """x with zeros at arrays of positions."""
-    out = np.array(x)
-    out[where] = 0
-    return out
 
 
 def zero_(self):
@@ -320,7 +300,7 @@ def put_at(region, where, value):
         if value.ndim:
             raise args.put_dtypes(region.array, value.array)
         value = value.to(region.dtype)
-    overwrite(region, index_put, (value,), {"where": where})
+    overwrite(region, put_values, (value,), {"where": where})
 
 
 # --- in-place changes of shape

@@ -498,6 +498,25 @@ def topk_range():
     return case(RuntimeError, "topk_range", "selected index k out of range")
 
 
+def same_dtype(name):
+    return case(RuntimeError, "same_dtype", f"{name}(): Expected self.dtype to be equal to src.dtype")
+
+
+def source_size(index, self, src):
+    return case(RuntimeError, "index_size", f"Expected index {size(index)} to be no larger than self {size(self)} apart from "
+                f"dimension 0 and to be no larger size than src {size(src)}")
+
+
+def index_add_count(count, length, dim):
+    return case(RuntimeError, "index_count", f"index_add_(): Number of indices ({count}) should be equal to source.size(dim): "
+                f"({length}), for dim: {dim}")
+
+
+def index_copy_count(count, length, dim):
+    return case(IndexError, "index_count", f"index_copy_(): Number of indices ({count}) should be equal to "
+                f"source.size(dim) ({length})")
+
+
 # --- products of matrices
 
 def word(array):

@@ -1,8 +1,29 @@
 """PyTorch's full signatures of a few everyday ops: which of its primitives is meant, and the rarer keywords."""
+from functools import wraps
+
 from .. import errors
 from ..core.primitive import numbers
 from . import elementwise as e
 from . import functions as f
+
+
+def spoken(op):
+    """An operator's op as a function: what the operator leaves to the other operand is an error here."""
+
+    @wraps(op)
+    def function(input, other):
+        result = op(input, other)
+        if result is NotImplemented:
+            raise errors.not_a_tensor(op.__name__, 2, other, "other")
+        return result
+
+    return function
+
+
+mul, floor_divide = spoken(e.mul), spoken(e.floor_divide)
+eq, ne, lt, le, gt, ge = spoken(e.eq), spoken(e.ne), spoken(e.lt), spoken(e.le), spoken(e.gt), spoken(e.ge)
+bitwise_and, bitwise_or, bitwise_xor = spoken(e.bitwise_and), spoken(e.bitwise_or), spoken(e.bitwise_xor)
+plus, minus, over = spoken(e.add), spoken(e.sub), spoken(e.div)
 
 
 def add(input, other, *, alpha=1):
@@ -12,7 +33,7 @@ def add(input, other, *, alpha=1):
     >>> minigrad.add(minigrad.tensor([1.0]), minigrad.tensor([2.0]), alpha=10)
     tensor([21.])
     """
-    return e.add(input, other if alpha == 1 else other * alpha)
+    return plus(input, other if alpha == 1 else other * alpha)
 
 
 def sub(input, other, *, alpha=1):
@@ -22,7 +43,7 @@ def sub(input, other, *, alpha=1):
     >>> minigrad.sub(minigrad.tensor([5.0]), 2)
     tensor([3.])
     """
-    return e.sub(input, other if alpha == 1 else other * alpha)
+    return minus(input, other if alpha == 1 else other * alpha)
 
 
 def div(input, other, *, rounding_mode=None):
@@ -33,7 +54,7 @@ def div(input, other, *, rounding_mode=None):
     tensor([ 3., -3.])
     """
     if rounding_mode is None:
-        return e.div(input, other)
+        return over(input, other)
     if rounding_mode == "floor":
         return e.floor_divide(input, other)
     if rounding_mode == "trunc":
@@ -53,6 +74,26 @@ def pow(input, exponent):
     if type(input) in numbers:
         return e.pow_base(exponent, input)
     return e.pow_tensor(input, exponent)
+
+
+def remainder(input, other):
+    """input modulo other, with the sign of other, as Python's %. PyTorch: `torch.remainder`, RemainderBackward0 and 1.
+
+    >>> import minigrad
+    >>> minigrad.remainder(minigrad.tensor([7, -7]), 3)
+    tensor([1, 2])
+    """
+    return f.remainder_number(input, other) if type(other) in numbers else e.remainder(input, other)
+
+
+def fmod(input, other):
+    """The remainder of input/other with the sign of input, as in C. PyTorch: `torch.fmod`, FmodBackward0 and 1.
+
+    >>> import minigrad
+    >>> minigrad.fmod(minigrad.tensor([7.0, -7.0]), 3)
+    tensor([ 1., -1.])
+    """
+    return f.fmod_number(input, other) if type(other) in numbers else f.fmod_tensor(input, other)
 
 
 def rpow(exponent, base):
@@ -76,7 +117,7 @@ def clamp(input, min=None, max=None):
     """
     if min is None and max is None:
         raise errors.no_bounds()
-    if type(min) in numbers and type(max) in numbers:
+    if not hasattr(min, "array") and not hasattr(max, "array"):
         return e.clamp_numbers(input, min, max)
     return f.clamp_tensors(input, min, max)
 

@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 
+from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import common, floating
 
@@ -14,7 +15,7 @@ from ..dtypes import common, floating
 
 
 @primitive(a=lambda g: g,
-           b=lambda g: g, promote=common)
+           b=lambda g: g, promote=common, symbol="+")
 def add(a, b):
     """The sum a + b, element by element; shapes broadcast.
 
@@ -28,7 +29,7 @@ def add(a, b):
 
 
 @primitive(a=lambda g: g,
-           b=lambda g: -g, promote=common)
+           b=lambda g: -g, promote=common, symbol="-")
 def sub(a, b):
     """The difference a - b, element by element; shapes broadcast. Saves nothing.
 
@@ -41,7 +42,7 @@ def sub(a, b):
     return a - b
 
 
-@primitive(x=lambda g: -g, promote=common, node="RsubBackward1")
+@primitive(x=lambda g: -g, promote=common, node="RsubBackward1", symbol="-")
 def rsub(x, other):
     """The number `other` minus x: what `1 - x` records. Saves nothing. PyTorch: `torch.rsub`, RsubBackward1.
 
@@ -53,7 +54,7 @@ def rsub(x, other):
 
 
 @primitive(a=lambda g, b: g * b,
-           b=lambda g, a: g * a, promote=common)
+           b=lambda g, a: g * a, promote=common, symbol="*")
 def mul(a, b):
     """The product a * b, element by element; shapes broadcast.
 
@@ -67,7 +68,7 @@ def mul(a, b):
 
 
 @primitive(a=lambda g, b: g / b,
-           b=lambda g, a, b: -g * ((a / b) / b), promote=floating)
+           b=lambda g, a, b: -g * ((a / b) / b), promote=floating, symbol="/")
 def div(a, b):
     """The quotient a / b, element by element; integers give the default floating dtype. Division by zero is inf or nan.
 
@@ -111,7 +112,7 @@ def pow_slope(g, x, exponent):
     return g * (exponent * x ** (exponent - 1))
 
 
-@primitive(x=pow_slope, name="pow", node="PowBackward0", promote=common)
+@primitive(x=pow_slope, name="pow", node="PowBackward0", promote=common, symbol="**")
 def pow_number(x, exponent):
     """x to the power of a number: the slope is n·xⁿ⁻¹. Saves x and the exponent. PyTorch: `torch.pow`, PowBackward0.
 
@@ -124,7 +125,7 @@ def pow_number(x, exponent):
 
 @primitive(a=lambda g, a, b: where(b == 0, 0, g * (b * a ** (b - 1))),
            b=lambda g, a, b, out: where((a == 0) & (b >= 0), 0, g * (out * log(a))),
-           name="pow", node="PowBackward1", promote=common, saved={"b": "exponent"})
+           name="pow", node="PowBackward1", promote=common, saved={"b": "exponent"}, symbol="**")
 def pow_tensor(a, b):
     """a to the power of b, both tensors; shapes broadcast. Saves both, and the result if b needs a gradient.
 
@@ -144,7 +145,7 @@ def exponential_slope(g, x, base, out):
     return where(x >= 0, 0, slope) if base == 0 else slope
 
 
-@primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common, saved={"x": "exponent", "base": "self"})
+@primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common, saved={"x": "exponent", "base": "self"}, symbol="**")
 def pow_base(x, base):
     """A number to the power of x: what `2 ** x` records; the slope is bˣ·ln b. Saves x, the base and the result.
 
@@ -157,8 +158,15 @@ def pow_base(x, base):
     return base ** x
 
 
+def whole_divisor(a, b):
+    """The divisor; an error if integers are divided by zero, for they have no inf."""
+    if np.result_type(a, b).kind in "bui" and not np.all(b):
+        raise errors.division_by_zero()
+    return b
+
+
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * floor(a / b), promote=common, node="RemainderBackward1")
+           b=lambda g, a, b: -g * floor(a / b), promote=common, node="RemainderBackward1", symbol="%")
 def remainder(a, b):
     """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward1.
 
@@ -168,10 +176,10 @@ def remainder(a, b):
     >>> minigrad.tensor([7, -7]) % 3
     tensor([1, 2])
     """
-    return np.remainder(a, b)
+    return np.remainder(a, whole_divisor(a, b))
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="//")
 def floor_divide(a, b):
     """⌊a/b⌋, as Python's //. Not differentiable. PyTorch: `torch.floor_divide`.
 
@@ -179,9 +187,7 @@ def floor_divide(a, b):
     >>> minigrad.tensor([7, -7]) // 2
     tensor([ 3, -4])
     """
-    if np.asarray(a).dtype.kind != "f" and np.any(np.asarray(b) == 0):
-        raise RuntimeError("ZeroDivisionError")
-    return np.floor_divide(a, b)
+    return np.floor_divide(a, whole_divisor(a, b))
 
 
 # ---- functions of one number
@@ -341,7 +347,7 @@ def minimum(a, b):
 
 
 @primitive(a=lambda g, condition: where(condition, g, 0),
-           b=lambda g, condition: where(condition, 0, g))
+           b=lambda g, condition: where(condition, 0, g), promote=common)
 def where(condition, a, b):
     """a where the condition holds, b elsewhere; shapes broadcast. Saves the condition.
 
@@ -364,7 +370,7 @@ def inside(x, low, high):
 
 @primitive(x=lambda g, x, low, high: g * inside(x, low, high), promote=common, name="clamp", node="ClampBackward1",
            saved={"low": "min", "high": "max"})
-def clamp_numbers(x, low, high):
+def clamp_numbers(x, low=None, high=None):
     """x, but not below `low` nor above `high` (either may be None). Saves x and the bounds.
 
     The slope is 1 inside, bounds included, and 0 outside. PyTorch: `torch.clamp`, ClampBackward1.
@@ -381,7 +387,7 @@ def clamp_numbers(x, low, high):
 # ---- comparisons: truth values, which have no slope
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="==")
 def eq(a, b):
     """Where a equals b (nan equals nothing). PyTorch: `torch.eq`.
 
@@ -392,7 +398,7 @@ def eq(a, b):
     return a == b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="!=")
 def ne(a, b):
     """Where a differs from b. PyTorch: `torch.ne`.
 
@@ -403,7 +409,7 @@ def ne(a, b):
     return a != b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="<")
 def lt(a, b):
     """Where a is less than b. PyTorch: `torch.lt`.
 
@@ -414,7 +420,7 @@ def lt(a, b):
     return a < b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="<=")
 def le(a, b):
     """Where a is at most b. PyTorch: `torch.le`.
 
@@ -425,7 +431,7 @@ def le(a, b):
     return a <= b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol=">")
 def gt(a, b):
     """Where a is greater than b. PyTorch: `torch.gt`.
 
@@ -436,7 +442,7 @@ def gt(a, b):
     return a > b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol=">=")
 def ge(a, b):
     """Where a is at least b. PyTorch: `torch.ge`.
 
@@ -447,7 +453,7 @@ def ge(a, b):
     return a >= b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="&")
 def bitwise_and(a, b):
     """Bits (or truth values) that both have: `a & b`. PyTorch: `torch.bitwise_and`.
 
@@ -458,7 +464,7 @@ def bitwise_and(a, b):
     return a & b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="|")
 def bitwise_or(a, b):
     """Bits (or truth values) that one has at least: `a | b`. PyTorch: `torch.bitwise_or`.
 
@@ -469,7 +475,7 @@ def bitwise_or(a, b):
     return a | b
 
 
-@primitive(promote=common)
+@primitive(promote=common, symbol="^")
 def bitwise_xor(a, b):
     """Bits (or truth values) that exactly one has: `a ^ b`. PyTorch: `torch.bitwise_xor`.
 

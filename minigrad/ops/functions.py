@@ -5,7 +5,7 @@ import numpy as np
 
 from ..core.primitive import primitive
 from ..dtypes import common, floating
-from .elementwise import exp
+from .elementwise import exp, whole_divisor
 
 # ---- rounding: steps, with slope 0
 
@@ -56,20 +56,27 @@ def frac(input):
 @primitive(a=lambda g: g * 0, b=lambda g: g * 0, promote=common, name="div", node="DivBackward2")
 def truncated_divide(a, b):
     """a/b rounded towards zero. PyTorch: `torch.div(rounding_mode="trunc")`."""
-    quotient = np.trunc(np.true_divide(a, b))
+    quotient = np.trunc(np.true_divide(a, whole_divisor(a, b)))
     return quotient.astype(np.result_type(a, b))
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * truncated_divide(a, b), promote=common, node="FmodBackward1")
-def fmod(a, b):
-    """The remainder of a/b with the sign of a, as in C. Saves both if b needs a gradient. PyTorch: `torch.fmod`.
+           b=lambda g, a, b: -g * truncated_divide(a, b), promote=common, name="fmod", node="FmodBackward1")
+def fmod_tensor(a, b):
+    """The remainder of a/b with the sign of a, as in C. Saves both if b needs a gradient. PyTorch: FmodBackward1."""
+    return np.fmod(a, whole_divisor(a, b))
 
-    >>> import minigrad
-    >>> minigrad.fmod(minigrad.tensor([7.0, -7.0]), 3)
-    tensor([ 1., -1.])
-    """
-    return np.fmod(a, b)
+
+@primitive(x=lambda g: g, promote=common, name="remainder", node="RemainderBackward0", symbol="%")
+def remainder_number(x, other):
+    """x modulo a number. Saves nothing. PyTorch: `torch.remainder`, RemainderBackward0."""
+    return np.remainder(x, whole_divisor(x, other))
+
+
+@primitive(x=lambda g: g, promote=common, name="fmod", node="FmodBackward0")
+def fmod_number(x, other):
+    """The remainder of x divided by a number, with the sign of x. Saves nothing. PyTorch: FmodBackward0."""
+    return np.fmod(x, whole_divisor(x, other))
 
 
 # ---- exponentials and logarithms
