@@ -189,6 +189,8 @@ class _Words:
             return self.at_line(step, *told), self.detached(op, out)
         if len(op.outputs) > 1:
             told = [self.say("op.several", expression=written, n=len(op.outputs))]
+        elif out.value.text == "?":
+            told = [self.say("op.unknown", expression=written)]
         elif out.value.shape is None:
             told = [self.say("op", expression=written, value=out.value.text)]
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -191,7 +192,7 @@ class _Builder:
         for file in sorted(lines, key=lambda file: (self.recorder.sources[file].cell, min(lines[file]))):
             source = self.recorder.sources[file]
             first, last = 1, len(source.lines)
-            if last > MOST_LINES:
+            if last > MOST_LINES or Path(file).is_file():
                 first, last = self.window(file, lines[file])
             for n in range(first, last + 1):
                 self.at[file, n] = len(self.code)

@@ -91,6 +91,8 @@ class Source:
     def __init__(self, text: str, cell: int = 0):
         self.text, self.cell = text, cell
         self.lines = text.splitlines()
+        self._labels: dict[tuple, str | None] = {}
+        self._texts: dict[tuple, list[str]] = {}
         self.expressions: dict[tuple, ast.expr] = {}
         self.targets: dict[tuple, list[str | None]] = {}
         try:
@@ -134,10 +136,12 @@ class Source:
 
     def label(self, span: tuple) -> str | None:
         """The expression there, without the blanks, None when there is no expression."""
-        node = self.expressions.get(span)
-        if node is None:
-            return None
-        text = ast.get_source_segment(self.text, node)
+        if span not in self._labels:
+            self._labels[span] = self._written(self.expressions.get(span))
+        return self._labels[span]
+
+    def _written(self, node: ast.expr | None) -> str | None:
+        text = ast.get_source_segment(self.text, node) if node is not None else None
         return compact(text) if text else None
 
     def operands(self, span: tuple) -> list[str]:
@@ -148,9 +152,10 @@ class Source:
 
     def operand_texts(self, span: tuple) -> list[str]:
         """The two sides of a binary operation there, without blanks; nothing for anything else."""
-        if not isinstance(self.expressions.get(span), ast.BinOp):
-            return []
-        return [compact(ast.get_source_segment(self.text, part) or "") for part in self._parts(span)]
+        if span not in self._texts:
+            binary = isinstance(self.expressions.get(span), ast.BinOp)
+            self._texts[span] = [self._written(part) or "" for part in self._parts(span)] if binary else []
+        return list(self._texts[span])
 
     def _parts(self, span: tuple) -> list[ast.expr]:
         match self.expressions.get(span):

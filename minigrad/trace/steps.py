@@ -15,6 +15,7 @@ from minigrad.trace.notation import needs, notation, number, write
 from minigrad.trace.values import Snapshot, value
 
 IN_STEP = 16                 # an array of up to so many elements is repeated whole in a step
+MOST_LAMPS = 6               # of more contributions a pocket shows only the sum
 ONE_LINE = 14                # so many characters fit a slot
 
 
@@ -252,6 +253,7 @@ class _Backward:
         self.inside = set(run.nodes)
         self.waits = self.consumers()
         self.parts: dict[str, list[tuple[str, Snapshot]]] = defaultdict(list)
+        self.sums: dict[str, float] = defaultdict(float)
         self.landed: dict[str, Snapshot] = {}
         self.freed = False
 
@@ -311,6 +313,8 @@ class _Backward:
         self.run.before = {leaf: self.run.before.get(leaf) for leaf in arrivals}
         changes = [[f"{op}.floor", "found"] for op in nodes]
         changes += [[f"{op}.d{k}", "freed"] for op in self.run.empty for k in range(len(self.graph[op].drawers))]
+        if self.writer.passes == 1:
+            changes += [change for leaf, held in self.run.before.items() if held is not None for change in self.pocket(leaf)]
         if self.writer.passes > 1:
             changes += self.swept(arrivals)
         args = {"roots": [root for root, _ in self.run.roots], "nodes": nodes, "pockets": list(arrivals)}
@@ -346,7 +350,7 @@ class _Backward:
             changes += [[f"{op}.wait", "waiting" if count else "ready"], [f"{op}.wait.text", str(count)]]
         for leaf, count in self.arrivals().items():
             waiting[count].append(leaf)
-            if count > 1:
+            if 1 < count <= MOST_LAMPS:
                 self.graph[leaf].lamps = max(self.graph[leaf].lamps, count)
                 changes += [[f"{leaf}.lamp{k}", "awaited"] for k in range(count)]
         args = {"ready": ready, "waits": [[count, waiting[count]] for count in sorted(waiting)]}
@@ -354,7 +358,7 @@ class _Backward:
 
     def seed(self) -> None:
         for (root, op), seed in zip(self.run.roots, self.run.seeds):
-            self.parts[root].append((root, seed))
+            self.take(root, root, seed)
             leaf = self.graph[root].kind == "leaf"
             changes = [[f"{root}.slot", "waiting" if leaf else "shown"], [f"{root}.slot.text", slot_text(seed)]]
             self.add("seed", node=root, args={"value": _brief(seed), "to": op}, set=changes, now=[[root, "current"]])
@@ -383,8 +387,13 @@ class _Backward:
                 args["summed"] = True
             self.add("push", node=op.id, args=args, set=changes, now=self.pushing(op, sent))
 
+    def take(self, tensor: str, via: str, gradient: Snapshot) -> None:
+        self.parts[tensor].append((via, gradient))
+        if gradient.shape == ():
+            self.sums[tensor] += gradient.whole[()]
+
     def arrive(self, op: OpNode, i: int, to: TensorNode, gradient: Snapshot) -> list[list[str]]:
-        self.parts[to.id].append((op.id, gradient))
+        self.take(to.id, op.id, gradient)
         pocket = to.kind == "leaf"
         changes = [[f"g:{op.id}:{i}", "done"], [f"{to.id}.slot", "waiting" if pocket else "shown"],
                    [f"{to.id}.slot.text", self.sum_text(to.id)]]
@@ -482,12 +491,14 @@ class _Backward:
         step.now = [[op.id, "current"]]
 
     def sum_text(self, tensor: str) -> str:
-        """What stands in a slot while contributions arrive: `4 + 3`, or the shape of a larger gradient."""
-        parts = [part for _, part in self.parts[tensor]]
-        if any(part.shape for part in parts):
-            return slot_text(parts[0])
-        row = " + ".join(slot_text(part) for part in parts).replace("+ −", "− ")
-        return row if len(row) <= ONE_LINE else number(sum(part.whole[()] for part in parts))
+        """What stands in a slot while contributions arrive: `4 + 3`, their sum when the row gets long, or a shape."""
+        parts = self.parts[tensor]
+        if parts[0][1].shape:
+            return slot_text(parts[0][1])
+        if len(parts) > MOST_LAMPS:
+            return number(self.sums[tensor])
+        row = " + ".join(slot_text(part) for _, part in parts).replace("+ −", "− ")
+        return row if len(row) <= ONE_LINE else number(self.sums[tensor])
 
 
 def slot_text(seen: Snapshot) -> str:
