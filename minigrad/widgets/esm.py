@@ -13,7 +13,7 @@ def _static(name: str) -> str:
 
 
 def esm(widget: str) -> str:
-    """The module of `widget` with `shared.js` put before it, so that a notebook or a saved page loads nothing else.
+    """The module of `widget` with `shared.js` put before it: a notebook or a saved page loads nothing else.
 
     >>> "export default { render }" in esm("stepper"), "import" in esm("stepper").split()
     (True, False)

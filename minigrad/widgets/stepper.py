@@ -104,7 +104,7 @@ def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str]) -> str
 def _layouts(graph: Graph, lang: str) -> tuple[dict[str, Layout], str | None]:
     """One layout for each width of the stepper; or none, and the sentence that says why."""
     if graph.truncated:
-        return {}, say("widgets.cut_short", lang, count=graph.truncated["count"])
+        return {}, _why_truncated(lang, **graph.truncated)
     if len(graph.nodes) > MOST_NODES:
         return {}, say("widgets.too_many", lang, count=len(graph.nodes))
     try:
@@ -112,6 +112,14 @@ def _layouts(graph: Graph, lang: str) -> tuple[dict[str, Layout], str | None]:
     except LayoutError:
         return {}, say("widgets.no_engine", lang)
     return layouts | _closer(graph, layouts["wide"]), None
+
+
+def _why_truncated(lang: str, reason: str, count: int) -> str:
+    if reason == "bytes":
+        return say("widgets.cut_short_bytes", lang, count=round(count / 2**20))
+    return say(
+        {"nodes": "widgets.too_many", "fault": "widgets.fault"}.get(reason, "widgets.cut_short"), lang, count=count
+    )
 
 
 def _closer(graph: Graph, wide: Layout) -> dict[str, Layout]:

@@ -58,11 +58,7 @@ def test_article_a_by_keyboard(show):
     assert text(page, ".lg-formula") == "∂loss/∂x  =  ∂loss/∂(w*x) · w"
     assert page.locator(".lg-cell .lg-value").all_text_contents() == ["4", "3", "12", "None"]
     assert words(page, "g:n3:1.chip") == "12"
-    assert (
-        state(page, "g:n3:1") == "current"
-        and state(page, "n3.d0") == "open"
-        and state(page, "n10.d0") == "freed"
-    )
+    assert state(page, "g:n3:1") == "current" and state(page, "n3.d0") == "open" and state(page, "n10.d0") == "freed"
 
     press(page, "End")
     assert text(page, ".lg-badge") == "Done"
@@ -88,9 +84,7 @@ def test_a_step_back_is_exactly_what_a_jump_shows(show):
 
 
 def test_the_focus_stays_and_the_page_keeps_its_keys(show):
-    page = show(
-        OPEN, article_a(), body="<button id=before>b</button><div id=host></div><button id=after>a</button>"
-    )
+    page = show(OPEN, article_a(), body="<button id=before>b</button><div id=host></div><button id=after>a</button>")
     assert page.evaluate("document.activeElement === document.body")  # nothing grabs the focus
     page.focus("[data-action=forward]")
     press(page, "Enter", "ArrowRight", "End")  # on the last step the button is spent, and keeps the focus
@@ -124,9 +118,7 @@ def test_the_root_tells_what_it_is_and_keeps_jupyters_shortcuts_away(show):
     page.focus(ROOT)
     outline = page.evaluate("getComputedStyle(document.querySelector('.lg-stepper')).outlineStyle")
     press(page, "ArrowRight")
-    assert page.evaluate("getComputedStyle(document.querySelector('.lg-stepper')).outlineStyle") == "solid", (
-        outline
-    )
+    assert page.evaluate("getComputedStyle(document.querySelector('.lg-stepper')).outlineStyle") == "solid", outline
 
 
 def test_one_spoken_sentence_a_step(show):

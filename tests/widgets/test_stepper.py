@@ -121,12 +121,22 @@ def test_a_graph_above_the_limit_asks_no_engine(no_engine, monkeypatch):
         stepper.index = 1
 
 
-def test_a_recording_that_was_cut_short_says_so():
+@pytest.mark.parametrize(
+    "reason, count, told",
+    [
+        ("ops", 20000, "The recording stopped after 20000 operations:"),
+        ("bytes", 64 * 2**20, "The recording stopped after 64 MB of values:"),
+        ("nodes", 1500, "1500 nodes: too many for a picture."),
+        ("fault", 1, "The recording of this cell broke off after 1 operation."),
+    ],
+)
+def test_a_recording_that_was_cut_short_says_so(reason, count, told):
     graph = leaves(2)
-    graph.truncated = {"reason": "ops", "count": 20000}
-    stepper = Stepper(graph, lang="ru")
+    graph.truncated = {"reason": reason, "count": count}
+    stepper = Stepper(graph)
     assert stepper.payload["svg"] is None and stepper.payload["steps"] == []
-    assert stepper.payload["notice"].startswith("Запись остановлена: 20000 операций")
+    assert stepper.payload["notice"].startswith(told)
+    assert Stepper(graph, lang="ru").payload["notice"]
 
 
 def test_the_payload_is_plain_data_and_stays_small(article_a):
