@@ -16,7 +16,7 @@
    and ops (ops accept arrays inside a rule). Gradients need not be summed over broadcast dimensions: the engine does it.
 3. Options: `node="SumBackward1"` when PyTorch's name is not Camel + Backward0; `view=True` when the result shares the
    input's memory; `promote=common | floating | total` (dtypes.py) to mix dtypes as PyTorch does, in the op itself;
-   `saved={"b": "exponent"}` for PyTorch's names of saved values (a, x: self; b: other; out: result).
+   `symbol="*"` for what stands behind a Python operator; `saved={"b": "exponent"}` for PyTorch's names of saved values (a, x: self; b: other; out: result).
 4. Put the name into minigrad/__init__.py and a line into tensor.py if it is a method, and a row into tests/ops.
 
 From a declaration the decorator writes the source of two things, a node class and a recording function, as a careful
@@ -38,7 +38,7 @@ from .version import Version, tick
 
 running = []                            # backward passes under way: then ops accept plain arrays
 on_save = []                            # who wants to see a node after it saved its values
-numbers = frozenset({float, int, bool, type(None)})
+numbers = frozenset({float, int, bool})
 generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
@@ -56,11 +56,11 @@ def introduce(Tensor):
     generated["blank"] = partial(object.__new__, Tensor)
 
 
-def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, saved=None, **rules):
+def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, saved=None, symbol=None, **rules):
     """Make an op of a kernel; see the top of this file."""
 
     def decorate(kernel):
-        return build(Declaration(kernel, rules, name, node, view, outputs, promote, saved or {}))
+        return build(Declaration(kernel, rules, name, node, view, outputs, promote, saved or {}, symbol))
 
     return decorate
 
@@ -68,10 +68,10 @@ def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, sav
 class Declaration:
     """What the decorator was told, checked and sorted."""
 
-    def __init__(self, kernel, rules, name, node, view, outputs, promote, saved):
+    def __init__(self, kernel, rules, name, node, view, outputs, promote, saved, symbol):
         code = kernel.__code__
         n, k = code.co_argcount, code.co_kwonlyargcount
-        self.kernel, self.rules, self.view, self.promote = kernel, rules, view, promote
+        self.kernel, self.rules, self.view, self.promote, self.symbol = kernel, rules, view, promote, symbol
         self.name = name or kernel.__name__
         self.node = node or "".join(part.capitalize() for part in self.name.strip("_").split("_")) + "Backward0"
         self.is_list = bool(code.co_flags & 4)
@@ -128,7 +128,8 @@ def build(d):
         setattr(cls, f"_saved_{d.titles[name]}", property(partial(saved_property, name)))
     cls.keeps_out = "out" in d.saves
     cls.op = op
-    op.kernel, op.node, op.rules, op.view = d.kernel, cls, d.rules, d.view
+    op.kernel, op.node, op.rules, op.view, op.symbol = d.kernel, cls, d.rules, d.view, d.symbol
+    op.optional = len(d.kernel.__defaults__ or ())
     op.inputs, op.settings, op.outputs, op.several = d.inputs, d.settings, d.outputs, d.several
     christen(op, cls, d, text)
     registry[d.kernel.__name__] = op
@@ -185,9 +186,18 @@ def plain(op, value, position):
     """An operand that is neither a tensor nor a Python number, as an array or a number."""
     if isinstance(value, np.generic):
         return value if running else value.item()
-    if isinstance(value, ndarray) and (running or len(op.inputs) > 1):
+    if isinstance(value, ndarray) or value is None and position >= len(op.inputs) - op.optional:
         return value
+    if op.symbol:
+        return NotImplemented                   # Python then asks the other operand, and at last raises TypeError
     raise errors.not_a_tensor(op.__name__, position + 1, value, "other" if position else "input")
+
+
+translations = {                        # what NumPy says -> what PyTorch says
+    "Integers to negative integer powers": errors.negative_integer_power,
+    "boolean subtract": errors.bool_subtraction,
+    "boolean negative": errors.bool_negation,
+}
 
 
 def explained(op, settle, error, operands, settings):
@@ -199,6 +209,9 @@ def explained(op, settle, error, operands, settings):
         except ValueError:
             if settle is not None:
                 raise errors.sizes(*shapes[:2]) from None
+    for phrase, teach in translations.items():
+        if phrase in str(error):
+            raise teach() from None
     if isinstance(error, OverflowError) and settle is not None:
         kind = dtypes.result_dtype(operands).numpy
         return op.kernel(*[np.asarray(x).astype(kind) for x in operands], **settings)
@@ -413,6 +426,7 @@ def unpack_many(d, call):
                   *[f"    to_{x} = {x}.node"] * (x in d.wants),
                   "else:",
                   f"    {x}_ = {x} if type({x}) in numbers else plain(this, {x}, {position})",
+                  *[f"    if {x}_ is NotImplemented: return {x}_"] * bool(d.symbol),
                   *[f"    to_{x} = None"] * (x in d.wants)]
     *others, _ = d.inputs
     lines += ["    if not (" + " or ".join(f"isinstance({x}, Tensor)" for x in others) + "):",
