@@ -1,4 +1,4 @@
-"""Read a number as people type it: `5`, `3/4`, `2*3`, `-(1+2)`; a minus from a drawing and a decimal comma too."""
+"""Read a number as people type it: `5`, `3/4`, `2*3`, `-(1+2)`; a typographic minus, a decimal comma."""
 
 import ast
 import math

@@ -1,7 +1,7 @@
 """Questions with an explanation for every answer, and the field in which a learner commits a prediction.
 
-Both live in a saved page without a kernel: right answers and explanations travel with the question. With a kernel the
-answers come back to Python (`quiz.answers`, `predict.value`), where a lesson keeps them.
+Both live in a saved page without a kernel: right answers and explanations travel with the question. With a
+kernel the answers come back to Python (`quiz.answers`, `predict.value`), where a lesson keeps them.
 """
 
 from dataclasses import dataclass
@@ -30,8 +30,9 @@ class Option:
 class Question:
     """A question of one of three kinds, told apart by what it holds.
 
-    With `options`: `single` when one is right, else `multiple`. Without: `numeric`, the right `number`, what is said to
-    the right answer (`right`), to numbers that we know (`named`, by number), and to any `other`.
+    With `options`: `single` when one is right, else `multiple`. Without: `numeric`, the right `number`,
+    what is said to the right answer (`right`), to numbers that we know (`named`, by number), and to any
+    `other`.
     """
 
     key: str
@@ -49,7 +50,8 @@ class Question:
         return "single" if sum(option.right for option in self.options) == 1 else "multiple"
 
     def judge(self, choice: Any) -> tuple[bool, list[str]]:
-        """Whether `choice` is right, and the explanations it gets. ValueError for a choice that can't be made.
+        """Whether `choice` is right, and the explanations it gets. ValueError for a choice that can't be
+        made.
 
         A choice is an option's key, several of them, or a number (text such as `3/4` too).
         """
@@ -85,7 +87,8 @@ class Quiz(anywidget.AnyWidget):
 
     `labels` are the words of the controls: submit, sure, right, wrong, number, choose_first, choose_many.
 
-    >>> quiz = Quiz([Question("1", "2 + 2 = ?", number=4, right="Yes.", other="Count again.")], LABELS)
+    >>> labels = {"right": "Right.", "wrong": "Not yet."}
+    >>> quiz = Quiz([Question("1", "2 + 2 = ?", number=4, right="Yes.")], labels)
     >>> quiz.answer("1", "8/2")
     'Right. Yes.'
     """
@@ -101,9 +104,15 @@ class Quiz(anywidget.AnyWidget):
         super().__init__(payload={"kind": "quiz", "lang": lang, "labels": labels, "questions": plain})
 
     def answer(self, key: str, choice: Any, sure: bool = False) -> str:
-        """Answer a question from Python; returns what the learner reads. KeyError, ValueError for what can't be."""
+        """Answer from Python; returns what the learner reads. KeyError or ValueError for what can't be."""
         words = self.feedback(key, choice)
-        plain = choice if isinstance(choice, str) else list(choice) if isinstance(choice, (list, tuple)) else str(choice)
+        plain = (
+            choice
+            if isinstance(choice, str)
+            else list(choice)
+            if isinstance(choice, (list, tuple))
+            else str(choice)
+        )
         self.answers = {**self.answers, key: {"choice": plain, "sure": sure}}
         return words
 
@@ -143,10 +152,12 @@ class Predict(anywidget.AnyWidget):
     value = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, question: str, labels: dict[str, str], lang: str = "en", value: str = ""):
-        super().__init__(payload={"kind": "predict", "lang": lang, "labels": labels, "question": question}, value=value)
+        super().__init__(
+            payload={"kind": "predict", "lang": lang, "labels": labels, "question": question}, value=value
+        )
 
     def answer(self, value: float | str) -> str:
-        """Commit a prediction from Python; a second one changes nothing. ValueError for what is not a number."""
+        """Commit a prediction; a second one changes nothing. ValueError for what is not a number."""
         number(str(value))
         if not self.value:
             self.value = str(value)

@@ -1,0 +1,65 @@
+"""From what a learner hands in to plain numbers, or a clear word on why that can't be done."""
+
+import math
+from decimal import Decimal
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+
+class Unreadable(Exception):
+    """The answer is not the numbers that were asked for. `key` names the sentence that says so."""
+
+    def __init__(self, key: str, **values: Any):
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+def read(answer: Any, count: int) -> tuple[float, ...]:
+    """`answer` as `count` floats: a number, a Fraction, a list or tuple, a NumPy array, a Tensor, or a
+    mixture.
+
+    Only the numbers count, not how they are nested. Raises `Unreadable` for text, None, nan, a wrong number
+    of them, and anything else; a part that is still `...` makes the whole answer unfinished.
+
+    >>> from fractions import Fraction
+    >>> read([Fraction(3, 2), np.float32(2)], 2)
+    (1.5, 2.0)
+    """
+    parts = list(_flatten(answer))
+    if any(part is ... for part in parts):
+        raise Unreadable("unfinished")
+    numbers = tuple(_number(part) for part in parts)
+    if len(numbers) != count:
+        raise Unreadable("wrong_count", wanted=count, got=len(numbers))
+    return numbers
+
+
+def _flatten(answer):
+    if hasattr(answer, "detach"):  # a tensor, minigrad's or PyTorch's
+        answer = answer.detach().numpy()
+    if isinstance(answer, np.ndarray):
+        answer = answer.tolist()
+    if not isinstance(answer, (list, tuple)):
+        yield answer
+        return
+    for part in answer:
+        yield from _flatten(part)
+
+
+def _number(part) -> float:
+    if part is None:
+        raise Unreadable("none")
+    if isinstance(part, (str, bytes)):
+        raise Unreadable("text", text=repr(part)[:40])
+    if not isinstance(part, (Real, Decimal, np.bool_)):
+        raise Unreadable("not_a_number", type=type(part).__name__)
+    try:
+        number = float(part)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise Unreadable("not_finite", number=number)
+    return number

@@ -1,0 +1,129 @@
+"""Live mode: below each cell that recorded an operation or ran backward, that cell's graph.
+
+IPython calls `before_cell` and `after_cell`; whatever goes wrong in them is said in one sentence, and the
+learner's cell never knows.
+"""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from html import escape
+from typing import Any
+
+from minigrad import trace
+from minigrad.draw import text
+from minigrad.i18n import say
+from minigrad.lesson.explain import explain
+from minigrad.lesson.picture import Picture
+from minigrad.trace.graph import Graph
+
+GRAPH_MAGIC = re.compile(r"\s*%%graph\b.*")
+
+
+def _show(shown: Any) -> None:
+    from IPython.display import display  # here, since plain Python needs no IPython
+
+    display(shown)
+
+
+def _never_break(hook: Callable) -> Callable:
+    @wraps(hook)
+    def safe(self, *arguments):
+        try:
+            hook(self, *arguments)
+        except Exception as problem:
+            print(say("lesson.live.broken", self.lang, reason=type(problem).__name__))
+
+    return safe
+
+
+class Live:
+    """Watches the cells of one IPython shell.
+
+    `on`: draw below every cell; when off, only below cells that begin with `%%graph`. `by_hand` is set by
+    the explicit forms, so that a cell which already shows its graph does not show it twice.
+    """
+
+    def __init__(self, shell: Any, lang: str):
+        self.shell = shell
+        self.lang = lang
+        self.on = True
+        self.by_hand = False
+        self.recorder = trace.Recorder()
+        self._asked = self._recording = False
+        self._seen: set[str] = set()
+
+    def start(self) -> None:
+        self.shell.events.register("pre_run_cell", self.before_cell)
+        self.shell.events.register("post_run_cell", self.after_cell)
+        self.shell.input_transformers_cleanup.append(_hide_magic)
+
+    def stop(self) -> None:
+        """Let go of the shell: a second `start()` brings its own hooks."""
+        if self._recording:
+            self.recorder.end_cell()
+        self.shell.events.unregister("pre_run_cell", self.before_cell)
+        self.shell.events.unregister("post_run_cell", self.after_cell)
+        self.shell.input_transformers_cleanup.remove(_hide_magic)
+
+    @_never_break
+    def before_cell(self, info) -> None:
+        source = info.raw_cell
+        self.by_hand = False
+        self._asked = bool(GRAPH_MAGIC.match(source))
+        if self.on or self._asked:
+            self.recorder.begin_cell("".join(_hide_magic(source.splitlines(keepends=True))))
+            self._recording = True
+
+    @_never_break
+    def after_cell(self, result) -> None:
+        error = result.error_in_exec
+        if self._recording:
+            self._recording = False
+            cell = self.recorder.end_cell(error)
+            if cell.drew and not self.by_hand:
+                self._draw(trace.capture(self.recorder, cell=cell))
+        if error is not None and (words := explain(error, self.lang)):
+            _show(words)
+
+    def _draw(self, graph: Graph) -> None:
+        seen = f"{text.twin(graph, self.lang)}\n{len(graph.steps)}"
+        if seen in self._seen and not self._asked:
+            _show(Repeated(graph, self.lang))
+            return
+        self._seen.add(seen)
+        _show(stepper(graph, self.lang))
+
+
+class Repeated:
+    """One line for a picture that stands above already; it unfolds to the picture."""
+
+    def __init__(self, graph: Graph, lang: str):
+        self.picture = Picture(graph, lang)
+        self.line = say("lesson.live.repeated", lang, n=len(graph.ops))
+
+    def __repr__(self) -> str:
+        return self.line
+
+    def _repr_html_(self) -> str:
+        return (
+            f"<details lang='{self.picture.lang}'><summary>{escape(self.line)}</summary>"
+            f"{self.picture.svg or escape(repr(self.picture))}</details>"
+        )
+
+
+def stepper(graph: Graph, lang: str, opened: bool = False) -> Any:
+    """The stepper of `graph`; without the packages it needs, one sentence and the still picture."""
+    try:
+        from minigrad.widgets.stepper import Stepper
+    except ImportError:
+        print(say("lesson.live.no_widgets", lang))
+        return Picture(graph, lang)
+    return Stepper(graph, lang, opened=opened)
+
+
+def _hide_magic(lines: list[str]) -> list[str]:
+    """`%%graph` in the first line is for us: Python sees a comment, and every line keeps its number."""
+    if not lines or not GRAPH_MAGIC.match(lines[0]):
+        return lines
+    return [f"# {lines[0].lstrip()}", *lines[1:]]

@@ -1,0 +1,235 @@
+"""`nb`: everything a lesson offers to the learner, in the language of the lesson."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from minigrad import trace
+from minigrad.i18n import say
+from minigrad.lesson import hints, torch_box
+from minigrad.lesson.check import Verdict, judge
+from minigrad.lesson.doctor import Report, examine
+from minigrad.lesson.exercise import CLOSE, Exercise, exercises, quizzes
+from minigrad.lesson.live import Live, stepper
+from minigrad.lesson.picture import Picture, nearest
+from minigrad.lesson.progress import Progress, home
+from minigrad.lesson.said import Result, Said
+from minigrad.tensor import Tensor
+from minigrad.trace.capture import MOST_NODES
+from minigrad.widgets.number import number
+
+MODES = ("forward", "backward", "life")
+
+
+class Notebook:
+    """One started lesson. `lang` is the language, `rng` a NumPy generator with a fixed seed."""
+
+    def __init__(self, lesson: str, lang: str, namespace: dict, live: Live | None):
+        self.lesson = lesson
+        self.lang = lang
+        self.rng = np.random.default_rng(0)
+        self._namespace = namespace
+        self._live = live
+        self._exercises = exercises(lesson)
+        self._quizzes = quizzes(lesson)
+        self._progress = Progress(home() / "progress.json", self._warn)
+
+    def __repr__(self) -> str:
+        return f"Notebook({self.lesson!r}, lang={self.lang!r})"
+
+    # ---- pictures
+
+    def live(self, on: bool) -> None:
+        """Draw below each cell (True), or only where asked for with `%%graph` and `nb.graph(t)` (False)."""
+        if self._live is None:
+            print(self._say("live.needs_notebook"))
+            return
+        self._live.on = on
+        print(self._say("live.on" if on else "live.off"))
+
+    def graph(self, tensor: Tensor, depth: int | None = None) -> Picture | Said:
+        """The graph that led to `tensor`, as a still picture; `.dot` is the same as a `graphviz.Digraph`.
+
+        `depth`: only so many operations back. TypeError for anything but a tensor; a tensor without a graph gets
+        a sentence.
+        """
+        graph = self._graph_of(tensor, most=None if depth else MOST_NODES)
+        if not graph:
+            return self._nothing()
+        return Picture(nearest(graph, depth) if depth else graph, self.lang)
+
+    def stepper(self, tensor: Tensor, mode: str = "life") -> Any:
+        """The timeline of the graph that led to `tensor`, opened where `mode` begins: forward, backward or
+        life.
+
+        TypeError for anything but a tensor, ValueError for another mode; a tensor without a graph gets a
+        sentence.
+        """
+        if mode not in MODES:
+            raise ValueError(self._say("graph.mode", mode=mode, known=", ".join(MODES)))
+        graph = self._graph_of(tensor)
+        if not graph:
+            return self._nothing()
+        shown = stepper(graph, self.lang, opened=True)
+        if mode == "backward" and hasattr(shown, "index"):
+            shown.index = next((k for k, step in enumerate(graph.steps) if step.phase == "backward"), 0)
+        return shown
+
+    def leaves(
+        self, fn: Callable, sliders: dict[str, tuple[float, float, float]], at: dict[str, float] | None = None
+    ):
+        """Sliders for the leaves of `fn`; see `minigrad.widgets.leaf_sliders.LeafSliders`."""
+        try:
+            from minigrad.widgets.leaf_sliders import LeafSliders
+        except ImportError:
+            return self._no_widgets(", ".join(sliders))
+        return LeafSliders(fn, sliders, at=at or {}, lang=self.lang)
+
+    def _graph_of(self, tensor: Tensor, most: int | None = MOST_NODES) -> trace.Graph | None:
+        if not isinstance(tensor, Tensor):
+            raise TypeError(self._say("graph.not_tensor", type=type(tensor).__name__))
+        if self._live:
+            self._live.by_hand = True
+        graph = trace.graph_of(tensor, self._live.recorder if self._live else None, most)
+        return graph if graph.ops else None
+
+    def _nothing(self) -> Said:
+        return Said((self._say("graph.nothing"),), self.lang)
+
+    # ---- questions
+
+    def predict(self, exercise_id: str):
+        """A field for a prediction, committed before the answer is seen. Headless: `.answer(4)`."""
+        exercise = self._exercise(exercise_id)
+        question = say(f"lesson{self.lesson}.predict.{exercise.id}", self.lang)
+        try:
+            from minigrad.lesson import quiz
+        except ImportError:
+            return self._no_widgets(question)
+        return quiz.predict(exercise.id, question, self.lang, self._predictions(), self._progress.save)
+
+    def reveal(self, exercise_id: str, observed: Any) -> Said:
+        """The committed prediction beside what was `observed`; without a prediction nothing is compared."""
+        predicted = self._predictions().get(self._exercise(exercise_id).id)
+        if not predicted:
+            return Said((self._say("reveal.missing"),), self.lang)
+        seen = float(observed)
+        key = "reveal.right" if abs(number(predicted) - seen) <= CLOSE else "reveal.differs"
+        return Said((self._say(key, predicted=predicted, observed=f"{seen:.4g}"),), self.lang)
+
+    def check(self, exercise_id: str, answer: Any) -> Result:
+        """What is to be said about an answer; never an exception, whatever the answer is."""
+        exercise = self._exercise(exercise_id)
+        verdict = judge(exercise, answer)
+        if verdict.status != "todo":
+            entry = self._progress.entry(exercise.id)
+            entry["attempts"] += 1
+            entry["status"] = "ok" if "ok" in (verdict.status, entry["status"]) else verdict.status
+            self._progress.save()
+        return self._result(exercise, verdict)
+
+    def _result(self, exercise: Exercise, verdict: Verdict) -> Result:
+        area = "lesson" if verdict.message_key.startswith("check.") else f"lesson{self.lesson}"
+        values = {"n": len(exercise.answer), **verdict.details}
+        lines = [
+            f"{exercise.id} · {self._say(f'check.status.{verdict.status}')}",
+            say(f"{area}.{verdict.message_key}", self.lang, **values),
+        ]
+        if verdict.status not in ("ok", "todo"):
+            lines.append(self._say("check.next", name=exercise.name, id=exercise.id))
+        return Result(tuple(lines), self.lang, verdict.status, verdict.message_key, verdict.details)
+
+    def hint(self, exercise_id: str) -> Said:
+        """The next of three hints."""
+        exercise = self._exercise(exercise_id)
+        hint = hints.next_hint(exercise, self._progress.entry(exercise.id), self.lang)
+        self._progress.save()
+        return hint
+
+    def solution(self, exercise_id: str, give_up: bool = False) -> Said:
+        """The solution, after three tries or with `give_up=True`."""
+        exercise = self._exercise(exercise_id)
+        told = hints.solution(exercise, self._progress.entry(exercise.id), self.lang, give_up)
+        self._progress.save()
+        return told
+
+    def reset(self, exercise_id: str) -> Said:
+        """Begin afresh: what the exercise needs is there, its answer is `...`, its record is forgotten."""
+        exercise = self._exercise(exercise_id)
+        exec(compile(exercise.setup, f"<reset {exercise.id}>", "exec"), self._namespace)
+        self._namespace[exercise.name] = ...
+        self._progress.forget(exercise.id)
+        self._progress.save()
+        return Said((self._say("reset.done", id=exercise.id, name=exercise.name),), self.lang)
+
+    def quiz(self, quiz_id: str):
+        """A quiz of this lesson. Headless: `.answer("1", "x")`. LookupError for an unknown one."""
+        if quiz_id not in self._quizzes:
+            known = ", ".join(self._quizzes)
+            raise LookupError(self._say("quiz.unknown", id=quiz_id, known=known, n=len(self._quizzes)))
+        try:
+            from minigrad.lesson import quiz
+        except ImportError:
+            return self._no_widgets(quiz_id)
+        record = self._progress.lesson(quiz_id).setdefault(quiz_id, {})
+        return quiz.quiz(quiz_id, self._quizzes[quiz_id], self.lang, record, self._progress.save)
+
+    # ---- around the lesson
+
+    def torch_box(self, box_id: str) -> torch_box.TorchBox:
+        """Code and what real PyTorch prints for it, as it was recorded. LookupError for an unknown one."""
+        boxes = torch_box.recordings(self.lesson)
+        if box_id not in boxes:
+            raise LookupError(self._say("torch_box.unknown", id=box_id, known=", ".join(boxes), n=len(boxes)))
+        return torch_box.TorchBox(boxes[box_id].code, boxes[box_id].output, boxes[box_id].version, self.lang)
+
+    def show(self, value: Any) -> None:
+        """Print numbers with four significant digits, so that all machines show the same."""
+        print(
+            np.array2string(
+                np.asarray(_plain(value)), formatter={"float_kind": lambda number: f"{number:.4g}"}
+            )
+        )
+
+    def doctor(self, details: bool = False) -> Report:
+        """What is installed, and how to repair the rest; `details=True`: versions in the text too."""
+        return Report(tuple(examine()), self.lang, details)
+
+    def progress(self) -> Said:
+        """How far this lesson is done."""
+        entries = [self._progress.entry(exercise_id) for exercise_id in self._exercises]
+        done = sum(entry["status"] == "ok" for entry in entries)
+        lines = [self._say("progress.head", number=self.lesson, done=done, total=len(entries))]
+        for exercise_id, entry in zip(self._exercises, entries):
+            tries = f" · {self._say('progress.tries', n=entry['attempts'])}" if entry["attempts"] else ""
+            lines.append(f"{exercise_id} · {self._say('check.status.' + entry['status'])}{tries}")
+        return Said(tuple(lines), self.lang)
+
+    # ---- within
+
+    def _no_widgets(self, what: str) -> Said:
+        return Said((what, self._say("no_widgets")), self.lang)
+
+    def _say(self, key: str, **values: Any) -> str:
+        return say(f"lesson.{key}", self.lang, **values)
+
+    def _warn(self, key: str, **values: Any) -> None:
+        print(self._say(key, **values))
+
+    def _exercise(self, exercise_id: str) -> Exercise:
+        if exercise_id not in self._exercises:
+            known = ", ".join(self._exercises)
+            raise LookupError(
+                self._say(
+                    "check.unknown", id=exercise_id, lesson=self.lesson, known=known, n=len(self._exercises)
+                )
+            )
+        return self._exercises[exercise_id]
+
+    def _predictions(self) -> dict:
+        return self._progress.lesson(self.lesson).setdefault("predictions", {})
+
+
+def _plain(value: Any) -> Any:
+    return value.detach().numpy() if hasattr(value, "detach") else value

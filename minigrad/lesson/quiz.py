@@ -1,0 +1,57 @@
+"""Quizzes and predictions of a lesson: words from the catalogue, answers into the progress file."""
+
+from minigrad.i18n import say
+from minigrad.lesson.exercise import Asked
+from minigrad.widgets.quiz import Option, Predict, Question, Quiz
+
+QUIZ_WORDS = ("submit", "sure", "right", "wrong", "number", "choose_first", "choose_many")
+PREDICT_WORDS = ("commit", "your_answer", "help", "not_number", "waiting")
+
+
+def quiz(quiz_id: str, asked: list[Asked], lang: str, record: dict, changed) -> Quiz:
+    """The quiz `quiz_id`. `record` holds earlier answers and takes new ones; then `changed()` is called."""
+    labels = {word: say(f"lesson.quiz.{word}", lang) for word in QUIZ_WORDS}
+    labels["not_number"] = say("lesson.predict.not_number", lang)
+    widget = Quiz([_question(quiz_id, question, lang) for question in asked], labels, lang)
+    widget.answers = {key: given for key, given in record.items() if key in widget.questions}
+
+    def keep(change):
+        record.update(change["new"])
+        changed()
+
+    widget.observe(keep, names="answers")
+    return widget
+
+
+def _question(quiz_id: str, asked: Asked, lang: str) -> Question:
+    def words(tag: str) -> str:
+        return say(f"lesson{quiz_id[:2]}.quiz.{quiz_id}.{asked.key}{tag}", lang)
+
+    if asked.number is not None:
+        named = tuple((value, words(f".{value:g}")) for value in asked.named)
+        return Question(
+            asked.key,
+            words(""),
+            number=asked.number,
+            right=words(".right"),
+            named=named,
+            other=words(".other"),
+        )
+    options = tuple(
+        Option(key, words(f".{key}"), words(f".{key}.why"), key in asked.right) for key in asked.options
+    )
+    return Question(asked.key, words(""), options=options)
+
+
+def predict(exercise_id: str, question: str, lang: str, record: dict, changed) -> Predict:
+    """The field for one prediction. `record` holds an earlier one or takes it; then `changed()` is called."""
+    labels = {word: say(f"lesson.predict.{word}", lang) for word in PREDICT_WORDS}
+    labels["committed"] = say("lesson.predict.committed", lang, value="{value}")
+    widget = Predict(question, labels, lang, value=str(record.get(exercise_id, "")))
+
+    def keep(change):
+        record[exercise_id] = change["new"]
+        changed()
+
+    widget.observe(keep, names="value")
+    return widget

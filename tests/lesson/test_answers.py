@@ -1,0 +1,109 @@
+"""Each documented answer is told what the curriculum says, in both languages."""
+
+import sys
+import time
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import yaml
+
+import minigrad as torch
+from minigrad.i18n import languages
+from minigrad.lesson import check, start
+
+FILES = sorted((Path(__file__).parents[1] / "answers").glob("[0-9][0-9].yml"))
+
+
+def at(**leaves):
+    """What `nb.leaves` hands to a check: an object that knows where its sliders are."""
+    return SimpleNamespace(at=leaves)
+
+
+def raises():
+    raise ValueError("not today\nsecond line")
+
+
+def leaves_the_program():
+    sys.exit(1)
+
+
+def endless_recursion():
+    return endless_recursion()
+
+
+def contains_itself():
+    answer = []
+    answer.append(answer)
+    return answer
+
+
+def loops():
+    while True:
+        pass
+
+
+def sleeps():
+    while True:
+        time.sleep(0.05)
+
+
+def stubborn():
+    """Swallows whatever stops it, as a bare `except:` does."""
+    while True:
+        try:
+            while True:
+                pass
+        except:  # noqa: E722
+            pass
+
+
+def expected(lesson: str):
+    """(exercise, answer, status, row) of each answer in the lesson's file."""
+    table = yaml.safe_load((Path(__file__).parents[1] / "answers" / f"{lesson}.yml").read_text(encoding="utf-8"))
+    every = table.pop("every")
+    for exercise, kinds in table.items():
+        for answer in kinds["right"]:
+            yield exercise, answer, "ok", {"key": f"ok.{exercise}"}
+        for answer in kinds["almost"]:
+            yield exercise, answer, "almost", {"key": "check.almost"}
+        for row in kinds["wrong"]:
+            for answer in row["answers"]:
+                yield exercise, answer, "wrong", row
+        for row in kinds.get("unreadable", []) + every["unreadable"]:
+            for answer in row["answers"]:
+                yield exercise, answer, row.get("status", "error"), row
+
+
+CASES = [(file.stem, *case) for file in FILES for case in expected(file.stem)]
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch, tmp_path):
+    monkeypatch.setattr(check, "SECONDS", 0.3)
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path))
+
+
+@pytest.mark.parametrize("lang", languages)
+@pytest.mark.parametrize("lesson, exercise, answer, status, row", CASES)
+def test_an_answer_is_told_what_the_curriculum_says(lesson, exercise, answer, status, row, lang):
+    result = start(lesson, lang).check(exercise, eval(answer))
+    assert (result.status, result.message_key) == (status, row["key"])
+    assert row.get(lang, "") in repr(result)
+    assert bool(result) == (status == "ok")
+
+
+def test_every_known_wrong_answer_is_in_the_file():
+    from minigrad.lesson.exercise import exercises, lessons
+
+    told = {row["key"] for _, _, _, status, row in CASES if status == "wrong"}
+    known = {
+        f"hint.{exercise.id}.{answer.hint}"
+        for lesson in lessons()
+        for exercise in exercises(lesson).values()
+        for answer in exercise.known
+    }
+    assert known <= told
