@@ -38,8 +38,6 @@ def origins(tensor):
 
 def check_target(target, base):
     """Leaves that require gradients are not overwritten while ops are recorded; neither are several outputs of one op."""
-    if target.version is not None and target.version.inference and not mode.inference:
-        raise errors.inference_inplace()
     if not mode.recording:
         return
     if base.node is not None and base.node.is_end:
@@ -70,6 +68,8 @@ def store(target, array):
         old[...] = array
     if not version.inference:
         version.write()
+    elif not mode.inference:
+        raise complaints.inference_inplace()        # after the write, as in PyTorch: it notices when counting
 
 
 # --- the in-place form of an op

@@ -11,7 +11,7 @@ import re
 RELATIVE = 1e-4
 TINY = 1e-6
 
-address = re.compile(r"0x[0-9a-fA-F]+")
+address = re.compile(r"0x\w+")
 word = re.compile(r"[^\W\d]\w*|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|\S")
 decimal = re.compile(r"[+-]?(?:(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)")
 complaint = re.compile(r"(.*?)(\b[A-Za-z_]\w*(?:Error|Exception|Warning)): ?(.*)")
