@@ -122,7 +122,7 @@ def build(d):
         make = patterns[text] = space["make"]
     op, cls = make(d.kernel, promoter(d), *(d.rules[x] for x in d.wants))
     cls.rules = tuple((edge, d.rules[x], tuple(names)) for edge, (x, names) in enumerate(d.wants.items()))
-    cls.places = tuple(d.inputs.index(x) for x in d.wants)
+    cls.places = () if d.is_list else tuple(d.inputs.index(x) for x in d.wants)
     cls.saves, cls.titles, cls.outputs = d.saves, d.titles, d.outputs
     for name in d.users:
         setattr(cls, f"_saved_{d.titles[name]}", property(partial(saved_property, name)))

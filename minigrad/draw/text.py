@@ -162,7 +162,8 @@ class _Twin:
         if not op.drawers:
             return line
         what = listed(list(dict.fromkeys(shortened(drawer.label) for drawer in op.drawers)), self.lang)
-        freed = self.state.get(f"{op.id}.d0") in ("freed", "missing")
+        overwritten = bool(self.graph.error) and self.graph.error.get("key") == "changed"
+        freed = self.state.get(f"{op.id}.d0") in (("freed",) if overwritten else ("freed", "missing"))
         return self.say("freed" if freed else "saves", line=line, what=what)
 
     def ref(self, id: str) -> str:

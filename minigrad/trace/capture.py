@@ -23,11 +23,12 @@ LABEL = 60
 
 
 def capture(recorder: Recorder, roots: Tensor | list[Tensor] | None = None, cell: int | CellRecord | None = None,
-            most: int | None = MOST_NODES) -> Graph:
+            most: int | None = MOST_NODES, rehearse: bool = True) -> Graph:
     """The graph of a cell (the newest, unless `cell` says which), with what it uses from cells before.
 
     With `roots` it is the graph of these tensors, from whatever cell; and if no backward from them was recorded, the
-    timeline ends with a private pass that leaves `.grad`, drawers, versions and hooks as they are.
+    timeline ends with a private pass that leaves `.grad`, drawers, versions and hooks as they are (`rehearse=False`:
+    without one, for a still picture of what has happened).
     A graph of more than `most` nodes keeps its newest part, has no timeline, and says so in `truncated`.
     IndexError for a cell that was not recorded.
     """
@@ -41,11 +42,12 @@ def capture(recorder: Recorder, roots: Tensor | list[Tensor] | None = None, cell
     records = [recorder.record_of(tensor) for tensor in tensors]
     recorder.name_from_namespaces(*spaces)
     ops = _ancestors([record.op for record in records if record.op is not None], tracked_only=False)
-    passes = _passes_from(recorder, records) or _private(recorder, tensors)
+    passes = _passes_from(recorder, records) or (_private(recorder, tensors) if rehearse else [])
     return _Builder(recorder, ops, [], passes, records, most=most).graph()
 
 
-def graph_of(tensor: Tensor | list[Tensor], recorder: Recorder | None = None, most: int | None = MOST_NODES) -> Graph:
+def graph_of(tensor: Tensor | list[Tensor], recorder: Recorder | None = None, most: int | None = MOST_NODES,
+             rehearse: bool = True) -> Graph:
     """The graph of a tensor from its autograd graph alone, with names from the caller's variables.
 
     Values that no node has kept and no variable holds are unknown: `?`. With a `recorder`, what it knows is used.
@@ -56,7 +58,7 @@ def graph_of(tensor: Tensor | list[Tensor], recorder: Recorder | None = None, mo
     >>> [(op.title, [graph[i].label for i in op.inputs]) for op in graph.ops]
     [('Mul', ['x', 'x'])]
     """
-    return capture(recorder or Recorder(), tensor, most=most)
+    return capture(recorder or Recorder(), tensor, most=most, rehearse=rehearse)
 
 
 def _cell(recorder: Recorder, cell: int | CellRecord | None) -> CellRecord:
@@ -158,8 +160,19 @@ class _Builder:
             graph.error = {"node": error.op, "type": error.type, "message": error.message, "key": error.key}
         if not self.truncated or self.truncated["reason"] != "nodes":
             in_pass = any(run.error is not None for run in self.passes)
-            graph.steps = timeline(graph, self.history(), None if in_pass else error)
+            graph.steps = timeline(graph, self.history(), None if in_pass else error, self.pockets())
         return graph
+
+    def pockets(self) -> dict[str, Any]:
+        """Pockets that hold something else at the end of the cell than the last backward left there."""
+        if self.cell is None or self.cell.error is not None:
+            return {}
+        last = {}
+        for run in self.passes:
+            last |= run.before
+            last |= {event[1]: event[3] for event in run.events if event[0] == "land"}
+        return {self.ids[id(leaf)]: held for leaf, held in self.cell.pockets.items()
+                if id(leaf) in self.ids and value(held) != value(last.get(leaf))}
 
     def error(self) -> Failed | None:
         """What stopped a backward, or the cell."""
@@ -175,7 +188,8 @@ class _Builder:
         op = self.ids.get(id(self.cell.failed)) if self.cell.failed else None
         if op:
             self.by_id[op].error = True
-        return Failed(error.type, error.message, error.key, op)
+        return Failed(error.type, error.message, error.key, op, None, self.line(self.cell.stopped),
+                      self.span(self.cell.stopped))
 
     # ---- code ----
 
@@ -183,6 +197,7 @@ class _Builder:
         """The lines of every cell or file in which something shown ran, and where each stands in `code`."""
         places = [op.place for op in self.ops] + [run.place for run in self.passes] + [c.place for c in self.changes]
         if self.cell is not None:
+            places.append(self.cell.stopped)
             places += [leaf.place for leaf in self.sources() if leaf.created and leaf.cell == self.cell.number]
         lines: dict[str, set[int]] = defaultdict(set)
         for place in filter(None, places):

@@ -96,6 +96,9 @@ TABLE: dict[str, Notation] = {
     "bmm": _MATMUL,
     "mv": _infix("Mv", "@", "@", "{b}ᵀ", "{a}ᵀ", way=("outer", "before")),
     "dot": _infix("Dot", "·", "@", "{b}", "{a}"),
+    **{name: Notation(_camel(name), name, f"{name}({{inputs}})", f"{name}({{inputs}})", ("1",), ("move",))
+       for name in ("cat", "stack")},
+    "setitem": Notation("CopySlices", "[ ] ←", "{a}[{index}] ← {b}", "{a}"),
     "detach": _call("detach"),
     "sinh": _call("sinh", "cosh({a})"),
     "cosh": _call("cosh", "sinh({a})"),
@@ -113,8 +116,7 @@ TABLE: dict[str, Notation] = {
         ("eq", "=", "=="), ("ne", "≠", "!="), ("lt", "<", "<"), ("le", "≤", "<="), ("gt", ">", ">"), ("ge", "≥", ">="),
         ("remainder", "%", "%"), ("floor_divide", "⌊÷⌋", "//"))},
     **{name: _call(name, "0") for name in ("sign", "floor", "ceil", "round", "trunc")},
-    **_movers("clone", "to_copy", "unsafe_view", "squeeze_all", "squeeze_dim", "slice_dim", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "cat",
-              "stack", "select", "slice", "index", "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
+    **_movers("clone", "to_copy", "unsafe_view", "squeeze_all", "squeeze_dim", "slice_dim", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "select", "slice", "index", "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
 }
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")

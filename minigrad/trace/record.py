@@ -115,6 +115,8 @@ class CellRecord:
     passes: list[PassRecord] = field(default_factory=list)
     error: Failed | None = None
     failed: OpRecord | None = None
+    stopped: Place | None = None       # the learner's line that the error came from
+    pockets: dict[TensorRecord, Snapshot | None] = field(default_factory=dict)   # what they held in the end
     truncated: dict[str, Any] | None = None
 
     @property
@@ -203,10 +205,17 @@ class Recorder(Observer):
         if error is not None:
             self._note_error(cell, error)
         self.name_from_namespaces()
+        cell.pockets = {leaf: held for run in cell.passes for leaf, held in self._held_by(run).items()}
         self._namespaces.clear()
         self._places.tables.clear()
         self._last = None
         return cell
+
+    def _held_by(self, run: PassRecord) -> dict[TensorRecord, Snapshot | None]:
+        """What the pockets of this pass hold now: code may have emptied them."""
+        ends = {record: end for end, record in self._ends.items()}
+        return {leaf: None if ends[leaf].grad is None else snapshot(ends[leaf].grad.array)
+                for leaf in run.before if leaf in ends}
 
     def __enter__(self) -> Recorder:
         self.begin_cell()
@@ -693,6 +702,7 @@ class Recorder(Observer):
             elif blamed is None and file.startswith("<minigrad "):
                 blamed = traceback.tb_frame
             traceback = traceback.tb_next
+        cell.stopped = place
         if blamed is not None and place is not None:
             self._blame(cell, blamed, place)
 

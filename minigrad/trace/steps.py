@@ -91,6 +91,8 @@ class Failed:
     key: str | None = None
     op: str | None = None
     drawers: tuple[int, ...] | None = None        # which drawers were the trouble; None: all
+    line: int | None = None
+    span: list[int] | None = None
 
 
 @dataclass
@@ -112,16 +114,21 @@ class Pass:
 Event = Made | Ran | Changed | Pass
 
 
-def timeline(graph: Graph, history: list[Event], error: Failed | None = None) -> list[Step]:
+def timeline(graph: Graph, history: list[Event], error: Failed | None = None,
+             pockets: dict[str, Snapshot | None] | None = None) -> list[Step]:
     """The steps of `graph`, from `start` to `done` (or to the `error` that ended the cell).
 
-    Linear in the size of the history; nothing is computed that was not recorded. Also counts the lamps of each leaf.
+    `pockets` is what leaves hold at the end, where code changed that outside of backward. Linear in the size of the
+    history; nothing is computed that was not recorded. Also counts the lamps of each leaf.
     """
     writer = _Writer(graph)
     for event, following in zip(history, [*history[1:], None]):
         writer.write(event, following)
+    settled = [change for leaf, held in (pockets or {}).items() for change in _pocket(leaf, held)]
     if error is not None:
         writer.forward_error(error)
+    elif settled:
+        writer.add("done", "forward", args={"results": list(graph.roots)}, set=settled)
     elif writer.steps[-1].verb not in ("done", "error"):
         writer.add("done", "forward", args={"results": list(graph.roots)})
     writer.start(history)
@@ -186,7 +193,7 @@ class _Writer:
             step.set += self.shows(node)
         for leaf, held in (first.before if first else {}).items():
             if held is not None and graph[leaf] in early:
-                step.set += [[f"{leaf}.slot", "filled"], [f"{leaf}.slot.text", slot_text(held)]]
+                step.set += _pocket(leaf, held)
 
     def shows(self, node: TensorNode | OpNode) -> list[list[str]]:
         """The changes that make a node appear, an operation with what it touches."""
@@ -234,10 +241,9 @@ class _Writer:
 
     def forward_error(self, error: Failed) -> None:
         op = self.graph[error.op] if error.op else None
-        step = self.add("error", "forward", node=error.op, args=_told(error))
+        step = self.add("error", "forward", node=error.op, args=_told(error), line=error.line, span=error.span)
         if op is None:
             return
-        step.line, step.span = op.line, op.span
         new = [tensor for tensor in dict.fromkeys(op.inputs) if tensor not in self.shown]
         self.shown.update(new, [op.id])
         step.set = [[id, "shown"] for id in (*new, op.id, *_edges(op))] + [[f"{op.id}.floor", "error"]]
@@ -337,10 +343,7 @@ class _Backward:
         return changes
 
     def pocket(self, leaf: str) -> list[list[str]]:
-        held = self.run.before.get(leaf)
-        if held is None:
-            return [[f"{leaf}.slot", "empty"], [f"{leaf}.slot.text", ""]]
-        return [[f"{leaf}.slot", "filled"], [f"{leaf}.slot.text", slot_text(held)]]
+        return _pocket(leaf, self.run.before.get(leaf))
 
     def order(self) -> None:
         changes, ready, waiting = [], [], defaultdict(list)
@@ -368,10 +371,11 @@ class _Backward:
         op = self.graph[event.op]
         first = [[f"{op.id}.wait", "hidden"], [f"{op.id}.wait.text", ""]]
         for j, out in enumerate(op.outputs):
-            if j < len(event.upstream) and event.upstream[j] is not None:
+            above = event.upstream[j] if j < len(event.upstream) else None
+            if above is not None:
                 first.append([f"g:{op.id}:out{j}", "done"])
-                if len(self.parts[out]) > 1:
-                    first.append([f"{out}.slot.text", slot_text(event.upstream[j])])
+                if self.parts[out] and self.sum_text(out) != slot_text(above):     # a fork's sum, or what a hook made
+                    first.append([f"{out}.slot.text", slot_text(above)])
         for position, sent in enumerate(event.sent):
             i, gradient = sent.input, sent.gradient
             to = self.graph[op.inputs[i]]
@@ -501,6 +505,13 @@ class _Backward:
         return row if len(row) <= ONE_LINE else number(self.sums[tensor])
 
 
+def _pocket(leaf: str, held: Snapshot | None) -> list[list[str]]:
+    """The changes that make a pocket show what it holds."""
+    if held is None:
+        return [[f"{leaf}.slot", "empty"], [f"{leaf}.slot.text", ""]]
+    return [[f"{leaf}.slot", "filled"], [f"{leaf}.slot.text", slot_text(held)]]
+
+
 def slot_text(seen: Snapshot) -> str:
     """What a slot or a chip shows of a gradient."""
     return value(seen, IN_STEP).text
@@ -544,8 +555,9 @@ def _product(shape: list[int]) -> int:
 def _summed(event: Pushed, gradient: Snapshot, op: OpNode, i: int) -> bool:
     """Was a broadcast taken back: the input is smaller than the result, in an operation that works element by element?"""
     upstream = next((seen for seen in event.upstream if seen is not None), None)
-    return upstream is not None and notation(op.op).way_of(i) == "times" and upstream.shape != gradient.shape \
-        and _product(list(upstream.shape)) >= _product(list(gradient.shape)) and upstream.shape != ()
+    style = notation(op.op)
+    return upstream is not None and style.local_of(i) is not None and style.way_of(i) == "times" \
+        and upstream.shape != gradient.shape and _product(list(upstream.shape)) >= _product(list(gradient.shape)) and upstream.shape != ()
 
 
 def _told(error: Failed) -> dict[str, Any]:
