@@ -193,13 +193,14 @@ def digraph(graph: Graph, direction: str = "LR", every_edge: bool = True) -> gra
 
     >>> from minigrad.trace.graph import Graph, TensorNode, Value
     >>> x = TensorNode("n0", "leaf", "x", "x", Value("2"), requires_grad=True)
-    >>> print(digraph(Graph(nodes=[x])).source.splitlines()[0])
+    >>> print(digraph(Graph(nodes=[x])).source.splitlines()[1])
     digraph {
     """
     if direction not in DIRECTIONS:
         raise ValueError(f"direction must be one of {', '.join(DIRECTIONS)}, not {direction!r}")
     sizes = SIZES[direction]
     picture = graphviz.Digraph(
+        comment="Values leave a node by its port r (or v) and enter the next by v; gradients come back by s and g.",
         graph_attr={
             "rankdir": direction,
             "ranksep": _inches(sizes.rank_gap),
