@@ -7,12 +7,15 @@ import importlib.util
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 
 # One thread each: two kernels on two cores must not fight, and sums come out the same everywhere.
 for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"):
     os.environ[threads] = "1"
+# Kernels and other processes import the minigrad that stands beside this file, not one installed from elsewhere.
+os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 os.environ["MPLBACKEND"] = "Agg"
 os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # else a kernel may print a debugger's warning
 

@@ -152,7 +152,7 @@ LIST_MODULES = """
 import sys
 before = set(sys.modules)
 import minigrad
-new = set(sys.modules) - before
+new = {name for name in set(sys.modules) - before if sys.modules[name].__spec__}  # Cython's own have none
 known = {*sys.stdlib_module_names, "minigrad", "numpy"}
 print(sorted({name.partition(".")[0] for name in new} - known))
 upstairs = ("i18n", "trace", "draw", "widgets", "lesson")
