@@ -48,17 +48,6 @@ def gradient_shape(index, got, expected):
         "give the gradient the output's shape, for instance with ones_like(output).")
 
 
-def gradients_count(got, expected):
-    return case(
-        RuntimeError, "gradients_count",
-        f"got {expected} tensors and {got} gradients",
-        "every output needs its own gradient, or None for a scalar.")
-
-
-def no_inputs():
-    return case(RuntimeError, "no_inputs", "`inputs` argument to `backward()` cannot be empty.")
-
-
 def not_differentiable():
     return case(
         RuntimeError, "not_differentiable",
@@ -124,27 +113,6 @@ def inference_saved():
         "in autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`.")
 
 
-def inference_version():
-    return case(
-        RuntimeError, "inference_version",
-        "Inference tensors do not track version counter. Writes to them are not noticed.")
-
-
-def inference_inplace():
-    return case(
-        RuntimeError, "inference_inplace",
-        "Inplace update to inference tensor outside InferenceMode is not allowed."
-        "You can make a clone to get a normal tensor before doing inplace update."
-        "See https://github.com/pytorch/rfcs/pull/17 for more details.")
-
-
-def inference_requires_grad():
-    return case(
-        RuntimeError, "inference_requires_grad",
-        "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
-        "the tensor was made in inference mode.", "clone() it outside the mode first.")
-
-
 # ---- leaves and flags
 
 def only_floats_require_grad(first="Only"):
@@ -171,49 +139,6 @@ def leaf_inplace(view=False):
         "write inside `with no_grad():`, as optimizers do, or make a new tensor.")
 
 
-def grad_shape(got, expected):
-    return case(
-        RuntimeError, "grad_shape",
-        f"attempting to assign a gradient of size '{size(got)}' to a tensor of size '{size(expected)}'. "
-        "Please ensure that the gradient and the tensor are the same size")
-
-
-def grad_dtype(got, expected):
-    return case(
-        RuntimeError, "grad_dtype",
-        f"attempting to assign a gradient with dtype '{got}' to a tensor with grad_dtype '{expected}'. "
-        "The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). "
-        "You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype.")
-
-
-def grad_type(value):
-    return case(TypeError, "grad_type", f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
-
-
-def no_hook():
-    return case(
-        RuntimeError, "no_hook",
-        "cannot register a hook on a tensor that doesn't require gradient",
-        "no gradient ever passes through this tensor.")
-
-
-def hook_shape(name, got, expected):
-    return case(
-        RuntimeError, "hook_shape",
-        f"hook '{name}' has changed the size of value: it was {size(expected)} and is now {size(got)}")
-
-
-def hook_type(value):
-    return case(TypeError, "hook_type", f"expected Tensor, but hook returned '{type(value).__name__}'")
-
-
-def retain_untracked():
-    return case(
-        RuntimeError, "retain_untracked",
-        "can't retain_grad on Tensor that has requires_grad=False",
-        "no gradient ever arrives at this tensor.")
-
-
 # ---- conversions
 
 def numpy_of_tracked():
@@ -229,18 +154,6 @@ def not_one_element(count):
         f"a Tensor with {count} elements cannot be converted to Scalar",
         "only a tensor with exactly one element is a number.",
         "sum() or index it first, or use tolist().")
-
-
-def not_one_number():
-    return case(ValueError, "not_one_number", "only one element tensors can be converted to Python scalars")
-
-
-def ambiguous_truth(count):
-    what = "no values" if count == 0 else "more than one value"
-    return case(
-        RuntimeError, "ambiguous_truth",
-        f"Boolean value of Tensor with {what} is ambiguous",
-        "each element has a truth value of its own.", "any() or all().")
 
 
 def length_of_0d():
@@ -291,34 +204,6 @@ def repeated_dim(dim):
     return case(RuntimeError, "repeated_dim", f"dim {dim} appears multiple times in the list of dims")
 
 
-def empty_reduction(name, dim=None):
-    if dim is None:
-        return case(
-            RuntimeError, "empty_reduction",
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
-            "the 'dim' argument.")
-    return case(
-        IndexError, "empty_reduction",
-        f"{name}(): Expected reduction dim {dim} to have non-zero size.",
-        "there is no largest or smallest of nothing.")
-
-
-def mean_of_integers(d, dtype_given=False):
-    return case(
-        RuntimeError, "mean_of_integers",
-        "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
-        f"Got: {d.title}",
-        "the mean of integers is rarely an integer.", "x.float().mean() or mean(dtype=float32).")
-
-
-def needs_floats(function, d):
-    return case(
-        RuntimeError, "needs_floats",
-        f"{function} only support floating point and complex dtypes" if function.startswith("std") or
-        function.startswith("var") else f"{function}: only floating point dtypes are supported, got {d.title}",
-        hint="convert with .float().")
-
-
 def bool_subtraction():
     return case(
         RuntimeError, "bool_subtraction",
@@ -340,18 +225,6 @@ def negative_integer_power():
         "the result would be a fraction.", "use a float: 2.0 ** -1.")
 
 
-def division_by_zero():
-    return case(RuntimeError, "division_by_zero", "ZeroDivisionError", "integers have no infinity.")
-
-
-def no_bounds():
-    return case(RuntimeError, "no_bounds", "torch.clamp: At least one of 'min' or 'max' must not be None")
-
-
-def unknown_attribute(owner, name):
-    return case(AttributeError, "unknown_attribute", f"'{owner}' object has no attribute '{name}'")
-
-
 def kind(value):
     """A value's type as PyTorch's messages write it."""
     t = type(value)
@@ -365,25 +238,5 @@ def type_title(array):
     return titles.get(array.dtype.name, array.dtype.name)
 
 
-def norm_of_integers(d):
-    return case(
-        RuntimeError, "norm_of_integers",
-        f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {d.title}",
-        "a length is rarely an integer.", "x.float().norm().")
-
-
-def rounding_mode(value):
-    return case(
-        RuntimeError, "rounding_mode",
-        f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{value}'")
-
-
-def post_hook_needs_leaf():
-    return case(
-        RuntimeError, "post_hook_needs_leaf",
-        "post accumulate grad hooks cannot be registered on non-leaf tensors",
-        "only leaves accumulate a gradient.")
-
-
-def not_an_index():
-    return case(TypeError, "not_an_index", "only integer tensors of a single element can be converted to an index")
+def no_bounds():
+    return case(RuntimeError, "no_bounds", "torch.clamp: At least one of 'min' or 'max' must not be None")

@@ -1,5 +1,5 @@
 """Linear algebra under its PyTorch name, `minigrad.linalg`."""
 
-from .ops.reduce import norm, vector_norm
+from .ops.statistics import norm, vector_norm
 
 __all__ = ["norm", "vector_norm"]

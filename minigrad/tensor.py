@@ -5,42 +5,16 @@ All arithmetic lives in ops/; here each operator and method is one line that say
 import warnings
 
 from . import dtypes, errors
-from .autograd import engine, inplace
+from .autograd import complaints, engine, inplace
 from .core import grad_mode, observe
+from .core.hooks import Hooks
 from .core.node import AccumulateGrad, tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
-from .core.hooks import Hooks
-from .ops import arithmetic, elementwise, functions, index, linalg, neural, reduce
-from .ops import shape as shaping       # `shape` is an attribute below
+from .ops import arithmetic, convert, elementwise, functions, index, linalg, neural, reduce, statistics
+from .ops import shape as shaping  # `shape` is an attribute below
+from .ops.size import Size
 from .printing import formatted, text
-
-
-class Size(tuple):
-    """A shape: a tuple that prints as PyTorch's does.
-
-    >>> import minigrad
-    >>> minigrad.ones(2, 3).shape
-    torch.Size([2, 3])
-    """
-
-    __slots__ = ()
-
-    def numel(self):
-        n = 1
-        for length in self:
-            n *= length
-        return n
-
-    def __repr__(self):
-        return f"torch.Size({list(self)})"
-
-    def __getitem__(self, index):
-        part = tuple.__getitem__(self, index)
-        return Size(part) if isinstance(index, slice) else part
-
-    def __add__(self, other):
-        return Size(tuple(self) + tuple(other))
 
 
 class Tensor(Value):
@@ -96,7 +70,7 @@ class Tensor(Value):
             if self.array.dtype.kind != "f":
                 raise errors.only_floats_require_grad(first)
             if self.is_inference() and not grad_mode.mode.inference:
-                raise errors.inference_requires_grad()
+                raise complaints.inference_requires_grad()
             self.node = self.__dict__.pop("resting", None) or AccumulateGrad(self)
 
     @property
@@ -135,11 +109,11 @@ class Tensor(Value):
     def grad(self, value):
         if value is not None:
             if not isinstance(value, Tensor):
-                raise errors.grad_type(value)
+                raise complaints.grad_type(value)
             if value.array.shape != self.array.shape:
-                raise errors.grad_shape(value.array.shape, self.array.shape)
+                raise complaints.grad_shape(value.array.shape, self.array.shape)
             if value.array.dtype != self.array.dtype:
-                raise errors.grad_dtype(value.dtype, self.dtype)
+                raise complaints.grad_dtype(value.dtype, self.dtype)
         node = self.node or self.__dict__.get("resting")
         if node is None:
             if value is not None:
@@ -164,7 +138,7 @@ class Tensor(Value):
     def retain_grad(self):
         """Keep the gradient of this computed tensor in `.grad` when a backward pass comes by."""
         if self.node is None:
-            raise errors.retain_untracked()
+            raise complaints.retain_untracked()
         if not self.node.is_end:
             self.node.hang().retains = True
 
@@ -175,13 +149,13 @@ class Tensor(Value):
     def register_hook(self, hook):
         """Call `hook(gradient)` when this tensor's gradient is complete; what it returns replaces the gradient."""
         if self.node is None:
-            raise errors.no_hook()
+            raise complaints.no_hook()
         return Hooks.add(self.node.hang().tensor, hook)
 
     def register_post_accumulate_grad_hook(self, hook):
         """Call `hook(leaf)` after a backward pass has added to this leaf's `.grad`."""
         if self.node is None or not self.node.is_end:
-            raise errors.post_hook_needs_leaf()
+            raise complaints.post_hook_needs_leaf()
         if self.node.after_grad is None:
             self.node.after_grad = {}
         return Hooks.add(self.node.after_grad, hook)
@@ -211,7 +185,7 @@ class Tensor(Value):
         if self.version is None:
             return 0
         if self.version.inference:
-            raise errors.inference_version()
+            raise complaints.inference_version()
         return self.version.count
 
     def is_inference(self):
@@ -249,80 +223,13 @@ class Tensor(Value):
         """Bytes of one element."""
         return self.array.dtype.itemsize
 
-    # ---- out of the tensor world
+    # ---- out of the tensor world, and into other dtypes
 
-    def item(self):
-        """The one element as a Python number. Raises RuntimeError if there are several."""
-        if self.array.size != 1:
-            raise errors.not_one_element(self.array.size)
-        return self.array.item()
-
-    def tolist(self):
-        """The elements as nested lists of Python numbers."""
-        return self.array.tolist()
-
-    def numpy(self, *, force=False):
-        """The elements as a NumPy array on the same memory. Raises RuntimeError if gradients are tracked."""
-        if force:
-            return self.own().copy()
-        if self.node is not None:
-            raise errors.numpy_of_tracked()
-        self.share()
-        return self.own()
-
-    def __array__(self, dtype=None, copy=None):
-        array = self.numpy()
-        return array if dtype is None else array.astype(dtype)
-
-    def __array_wrap__(self, array, context=None, return_scalar=False):
-        return tied(array, None)
-
-    def __float__(self):
-        return float(self.number())
-
-    def __int__(self):
-        return int(self.number())
-
-    def __index__(self):
-        if self.array.dtype.kind not in "biu" or self.array.size != 1:
-            raise errors.not_an_index()
-        return int(self.array.item())
-
-    def __bool__(self):
-        if self.array.size != 1:
-            raise errors.ambiguous_truth(self.array.size)
-        return bool(self.array.item())
-
-    def number(self):
-        if self.array.size != 1:
-            raise errors.not_one_number()
-        if self.node is not None:
-            warnings.warn("Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
-                          "Consider using tensor.detach() first.", UserWarning, stacklevel=3)
-        return self.array.item()
-
-    # ---- conversions
-
-    def to(self, dtype, *, copy=False):
-        """The same numbers in another dtype; the tensor itself if nothing changes."""
-        if isinstance(dtype, Tensor):
-            dtype = dtype.dtype
-        if not isinstance(dtype, dtypes.dtype) or dtype is self.dtype:      # a device: there is only one
-            return elementwise.clone(self) if copy else self
-        if not dtype.is_floating_point:
-            return elementwise.to_integer(self, dtype=dtype)
-        return elementwise.to_copy(self, dtype=dtype, source=self.dtype)
-
-    def type_as(self, other):
-        """The same numbers in the dtype of another tensor."""
-        return self.to(other.dtype)
-
-    float = lambda self: self.to(dtypes.float32)  # noqa: E731
-    double = lambda self: self.to(dtypes.float64)  # noqa: E731
-    half = lambda self: self.to(dtypes.float16)  # noqa: E731
-    long = lambda self: self.to(dtypes.int64)  # noqa: E731
-    int = lambda self: self.to(dtypes.int32)  # noqa: E731
-    bool = lambda self: self.to(dtypes.bool_)  # noqa: E731
+    item, tolist, numpy = convert.item, convert.tolist, convert.numpy
+    __array__, __float__, __int__, __complex__ = convert.numpy_protocol, convert.to_float, convert.to_int, convert.to_complex
+    __index__, __bool__, __array_wrap__ = convert.to_index, convert.truth, convert.wrapped
+    to, type_as, float, double, half = convert.to, convert.type_as, convert.float, convert.double, convert.half
+    long, int, short, bool, byte = convert.long, convert.int, convert.short, convert.bool, convert.byte
 
     __repr__ = __str__ = text
     __format__ = formatted
@@ -373,10 +280,10 @@ class Tensor(Value):
 
     # ---- methods: reductions
 
-    sum, mean, prod, var, std = reduce.sum, reduce.mean, reduce.prod, reduce.var, reduce.std
+    sum, mean, prod, var, std = reduce.sum, reduce.mean, reduce.prod, statistics.var, statistics.std
     max, min, amax, amin = reduce.max, reduce.min, reduce.amax, reduce.amin
-    argmax, argmin, norm = reduce.argmax, reduce.argmin, reduce.norm
-    any, all, count_nonzero = reduce.any, reduce.all, reduce.count_nonzero
+    argmax, argmin, norm = statistics.argmax, statistics.argmin, statistics.norm
+    any, all, count_nonzero = statistics.any, statistics.all, statistics.count_nonzero
 
     # ---- methods: shape
 

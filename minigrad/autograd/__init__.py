@@ -1,6 +1,6 @@
 """Gradients: the backward pass, and the modes that say what is recorded."""
-from ..core.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 from . import graph
 from .engine import backward, grad
+from .modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 
 __all__ = ["backward", "enable_grad", "grad", "graph", "inference_mode", "no_grad", "set_grad_enabled"]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy import ndarray
 
 from .. import dtypes, errors
-from ..core.grad_mode import mode, no_grad
+from ..core.grad_mode import mode
 from ..core.node import tied
 from ..core.observe import announce_inplace, observers
 from ..core.primitive import primitive
@@ -22,6 +22,8 @@ from ..core.version import tick
 from ..ops import arguments as args
 from ..ops.index import basic, put_values
 from ..ops.shape import squeeze, t, transpose, unsqueeze
+from . import complaints
+from .modes import no_grad
 
 # --- the rules for what may be written
 

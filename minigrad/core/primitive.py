@@ -132,7 +132,8 @@ def build(d):
     op.optional = len(d.kernel.__defaults__ or ())
     op.inputs, op.settings, op.outputs, op.several = d.inputs, d.settings, d.outputs, d.several
     christen(op, cls, d, text)
-    registry[d.kernel.__name__] = op
+    if registry.setdefault(d.kernel.__name__, op) is not op:
+        raise TypeError(f"there is an op called {d.kernel.__name__} already")
     return op
 
 

@@ -3,6 +3,7 @@ from functools import wraps
 
 from .. import errors
 from ..core.primitive import numbers
+from . import complaints
 from . import elementwise as e
 from . import functions as f
 
@@ -59,7 +60,7 @@ def div(input, other, *, rounding_mode=None):
         return e.floor_divide(input, other)
     if rounding_mode == "trunc":
         return f.truncated_divide(input, other)
-    raise errors.rounding_mode(rounding_mode)
+    raise complaints.rounding_mode(rounding_mode)
 
 
 def pow(input, exponent):

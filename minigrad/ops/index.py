@@ -15,7 +15,7 @@ from ..core.value import Value
 from . import arguments as args
 from .elementwise import where
 from .reduce import structured
-from .shape import expand, flatten, place, reshape, select, slice_dim, unsqueeze
+from .shape import expand, flatten, laid_in, reshape, select, slice_dim, unsqueeze
 
 # --- x[…]
 
@@ -347,7 +347,7 @@ def upto(positions):
 
 
 @primitive(x=lambda g, dim, positions: without(g, dim, positions),
-           src=lambda g, src_shape, dim, positions: place(gathered(g, dim, positions), src_shape, upto(positions)),
+           src=lambda g, src_shape, dim, positions: laid_in(gathered(g, dim, positions), src_shape, upto(positions)),
            name="scatter")
 def scattered_into(x, src, *, dim, positions):
     """x with numbers of src at positions along a dimension."""
@@ -371,7 +371,7 @@ def without(x, *, dim, positions):
 
 
 @primitive(x=lambda g: g,
-           src=lambda g, src_shape, dim, positions: place(gathered(g, dim, positions), src_shape, upto(positions)),
+           src=lambda g, src_shape, dim, positions: laid_in(gathered(g, dim, positions), src_shape, upto(positions)),
            name="scatter_add")
 def scattered_sum(x, src, *, dim, positions):
     """x with numbers of src added at positions along a dimension."""

@@ -512,7 +512,7 @@ def narrow(x, dim, start, length):
     return slice_dim(x, dim, start, start + length, 1)
 
 
-@primitive(x=lambda g, x_shape, dim, start, end, step: place(g, x_shape, cut(dim, start, end, step)),
+@primitive(x=lambda g, x_shape, dim, start, end, step: laid_in(g, x_shape, cut(dim, start, end, step)),
            name="slice", node="SliceBackward0", view=True)
 def slice_dim(x, *, dim, start, end, step):
     """Every `step`-th place of one dimension, from start to just before end: one slice of `x[…]`.
@@ -527,7 +527,7 @@ def cut(dim, start, end, step):
     return (slice(None),) * dim + (slice(start, end, step),)
 
 
-@primitive(x=lambda g, x_shape, dim, index: place(g, x_shape, pick(dim, index)), view=True)
+@primitive(x=lambda g, x_shape, dim, index: laid_in(g, x_shape, pick(dim, index)), view=True)
 def select(x, *, dim, index):
     """One place of one dimension, which disappears: `x[index]` for dim 0. As `torch.select`.
 
@@ -549,16 +549,16 @@ def pick(dim, index):
 
 
 @primitive(x=lambda g, where: region(g, where))
-def place(x, *, shape, where):
+def laid_in(x, *, shape, where):
     """Zeros of a shape with `x` laid in at a basic index: the gradient of a cut."""
     out = np.zeros(shape, x.dtype)
     out[where] = x
     return out
 
 
-@primitive(x=lambda g, x_shape, where: place(g, x_shape, where))
+@primitive(x=lambda g, x_shape, where: laid_in(g, x_shape, where))
 def region(x, *, where):
-    """The part at a basic index, copied: the gradient of `place`."""
+    """The part at a basic index, copied: the gradient of `laid_in`."""
     return x[where].copy()
 
 

@@ -1,0 +1,71 @@
+"""Users' functions on the way of a backward pass. They work on tensors; the pass itself works on arrays."""
+from ..core.node import tied
+from . import complaints
+from .modes import enable_grad, no_grad
+
+
+def called(hook, graph, *arguments):
+    """Call a user's function in the mode of the pass: what it computes is recorded only under create_graph."""
+    with enable_grad() if graph else no_grad():
+        return hook(*arguments)
+
+
+def before_node(node, g, graph):
+    """Hooks of the tensor, then retain_grad, then hooks before the node."""
+    hooks = node.hooks
+    g = through(hooks.tensor, g, graph)
+    if hooks.retains:
+        keep_grad(node, g)
+    for hook in tuple(hooks.before.values()):
+        answer = called(hook, graph, seen(g, graph))
+        if answer is not None:
+            g = taken(answer, g, graph)
+    return g
+
+
+def through(table, g, graph):
+    """Pass a gradient through the hooks of its tensor."""
+    for hook in tuple(table.values()):
+        answer = called(hook, graph, wrapped(g, graph))
+        if answer is None:
+            continue
+        if not hasattr(answer, "array"):
+            raise complaints.hook_type(answer)
+        if answer.array.shape != g.shape:
+            raise complaints.hook_shape(getattr(hook, "__name__", "hook"), answer.array.shape, g.shape)
+        g = answer if graph else answer.array
+    return g
+
+
+def after_node(node, sent, g, graph):
+    """Hooks after the node: they see what it sends and may replace it."""
+    for hook in tuple(node.hooks.after.values()):
+        messages = dict(zip([i for i, edge in enumerate(node.edges) if edge is not None], sent))
+        inputs = tuple([wrapped(messages[i][1], graph) if i in messages else None for i in range(len(node.edges))])
+        answer = called(hook, graph, inputs, seen(g, graph))
+        if answer is not None:
+            answer = answer if isinstance(answer, tuple) else (answer,)
+            sent = [(target, h if answer[i] is None else answer[i] if graph else answer[i].array)
+                    for i, (target, h) in messages.items()]
+    return sent
+
+
+def wrapped(g, graph):
+    return g if graph or g is None else tied(g, None)
+
+
+def seen(g, graph):
+    """A node's incoming gradients as the tuple that hooks get."""
+    return tuple([wrapped(part, graph) for part in (g if isinstance(g, list) else [g])])
+
+
+def taken(answer, g, graph):
+    answer = [part if graph or part is None else part.array for part in (answer if isinstance(answer, tuple) else (answer,))]
+    return type(g)(answer) if isinstance(g, list) else answer[0]
+
+
+def keep_grad(node, g):
+    """The .grad of a tensor that is no leaf."""
+    g = wrapped(g, hasattr(g, "array"))
+    hooks = node.hang()
+    hooks.grad = g if hooks.grad is None else hooks.grad + g

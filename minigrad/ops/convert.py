@@ -1,0 +1,164 @@
+"""Out of the tensor world: Python numbers, lists, NumPy arrays; and from one dtype into another."""
+import builtins
+import warnings
+
+from .. import dtypes, errors
+from ..core.node import tied
+from . import complaints, elementwise
+
+# ---- numbers, lists, arrays
+
+
+def item(tensor):
+    """The one element as a Python number. Raises RuntimeError if there are several. PyTorch: `Tensor.item`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([2.5]).item()
+    2.5
+    """
+    if tensor.array.size != 1:
+        raise errors.not_one_element(tensor.array.size)
+    return tensor.array.item()
+
+
+def tolist(tensor):
+    """The elements as nested lists of Python numbers. PyTorch: `Tensor.tolist`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([[1, 2], [3, 4]]).tolist()
+    [[1, 2], [3, 4]]
+    """
+    return tensor.array.tolist()
+
+
+def numpy(tensor, *, force=False):
+    """The elements as a NumPy array on the same memory; with `force` a copy, history or not. PyTorch: `Tensor.numpy`.
+
+    Raises RuntimeError if gradients are tracked.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, 2.0]).numpy()
+    array([1., 2.], dtype=float32)
+    """
+    if force:
+        return tensor.own().copy()
+    if tensor.node is not None:
+        raise errors.numpy_of_tracked()
+    tensor.share()
+    return tensor.own()
+
+
+def numpy_protocol(tensor, dtype=None, copy=None):
+    """What `np.asarray(tensor)` gets."""
+    array = numpy(tensor)
+    return array.astype(dtype) if dtype is not None and array.dtype != dtype else array.copy() if copy else array
+
+
+def wrapped(tensor, array, context=None, return_scalar=False):
+    """What a NumPy function on a tensor gives: a tensor again."""
+    return tied(array, None)
+
+
+def number(tensor):
+    """The one element, for float(t) and int(t); remarks that the way back is lost."""
+    if tensor.array.size != 1:
+        raise complaints.not_one_number()
+    if tensor.node is not None:
+        warnings.warn("Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
+                      "Consider using tensor.detach() first.", UserWarning, stacklevel=3)
+    return tensor.array.item()
+
+
+def to_float(tensor):
+    return builtins.float(number(tensor))
+
+
+def to_int(tensor):
+    return builtins.int(number(tensor))
+
+
+def to_complex(tensor):
+    return complex(number(tensor))
+
+
+def to_index(tensor):
+    """What a tensor means as an index: only one integer does."""
+    if tensor.array.dtype.kind not in "biu" or tensor.array.size != 1:
+        raise complaints.not_an_index()
+    return builtins.int(tensor.array.item())
+
+
+def truth(tensor):
+    """What `if tensor:` asks. Raises RuntimeError unless there is exactly one element."""
+    if tensor.array.size != 1:
+        raise complaints.ambiguous_truth(tensor.array.size)
+    return builtins.bool(tensor.array.item())
+
+
+# ---- other dtypes
+
+
+def to(tensor, *target, dtype=None, device=None, copy=False, non_blocking=False):
+    """The same numbers in another dtype, or that of another tensor; the tensor itself if nothing changes.
+
+    A device may be named too; there is only one. PyTorch: `Tensor.to`, ToCopyBackward0.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1, 2]).to(minigrad.float64)
+    tensor([1., 2.], dtype=torch.float64)
+    """
+    for value in target:
+        if isinstance(value, dtypes.dtype):
+            dtype = value
+        elif hasattr(value, "array"):
+            dtype = value.dtype
+    if dtype is None or dtype is tensor.dtype:
+        return elementwise.clone(tensor) if copy else tensor
+    if not dtype.is_floating_point:
+        return elementwise.to_integer(tensor, dtype=dtype)
+    return elementwise.to_copy(tensor, dtype=dtype, source=tensor.dtype)
+
+
+def type_as(tensor, other):
+    """The same numbers in the dtype of another tensor. PyTorch: `Tensor.type_as`."""
+    return to(tensor, other.dtype)
+
+
+def float(tensor):
+    """The same numbers as float32. PyTorch: `Tensor.float`."""
+    return to(tensor, dtypes.float32)
+
+
+def double(tensor):
+    """The same numbers as float64. PyTorch: `Tensor.double`."""
+    return to(tensor, dtypes.float64)
+
+
+def half(tensor):
+    """The same numbers as float16. PyTorch: `Tensor.half`."""
+    return to(tensor, dtypes.float16)
+
+
+def long(tensor):
+    """The same numbers as int64, without their decimals. PyTorch: `Tensor.long`."""
+    return to(tensor, dtypes.int64)
+
+
+def int(tensor):
+    """The same numbers as int32, without their decimals. PyTorch: `Tensor.int`."""
+    return to(tensor, dtypes.int32)
+
+
+def short(tensor):
+    """The same numbers as int16, without their decimals. PyTorch: `Tensor.short`."""
+    return to(tensor, dtypes.int16)
+
+
+def byte(tensor):
+    """The same numbers as uint8. PyTorch: `Tensor.byte`."""
+    return to(tensor, dtypes.uint8)
+
+
+def bool(tensor):
+    """Where the numbers are not 0. PyTorch: `Tensor.bool`."""
+    return to(tensor, dtypes.bool_)
