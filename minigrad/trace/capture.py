@@ -102,7 +102,8 @@ def _passes_from(recorder: Recorder, roots: list[TensorRecord]) -> list[PassReco
 
 
 def _private(recorder: Recorder, tensors: list[Tensor]) -> list[PassRecord]:
-    run = recorder.private_pass([tensor for tensor in tensors if tensor.node is not None])
+    tracked = [tensor for tensor in tensors if tensor.node is not None]
+    run = recorder.private_pass(tracked) if tracked else None
     return [run] if run is not None and run.error is None else []
 
 

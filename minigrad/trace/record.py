@@ -6,6 +6,7 @@ session: what a later cell sends back is joined, by the sequence numbers of the 
 
 from __future__ import annotations
 
+import ast
 import linecache
 import sys
 from collections.abc import Callable, Iterable
@@ -434,8 +435,9 @@ class Recorder(Observer):
             return
         texts = self.source(place).operand_texts(place.key)
         for part in records:                      # Python turns `0.1 * t` round: numbers are known by their text
-            if not isinstance(part, TensorRecord) and str(part) in texts:
-                texts.remove(str(part))
+            literal = next((text for text in texts if not isinstance(part, TensorRecord) and _writes(text, part)), None)
+            if literal is not None:
+                texts.remove(literal)
         tensors = [part for part in records if isinstance(part, TensorRecord)]
         if len(texts) == len(tensors):
             for record, text in zip(tensors, texts):
@@ -760,6 +762,14 @@ def _raw(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(_raw(part) for part in value)
     return value.array if isinstance(value, Tensor) else value
+
+
+def _writes(text: str, number: Any) -> bool:
+    """Is `text` how the code wrote this number?"""
+    try:
+        return ast.literal_eval(text) == number
+    except (ValueError, SyntaxError):
+        return False
 
 
 def _seen(gradient: Any) -> Snapshot:

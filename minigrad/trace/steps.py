@@ -262,6 +262,7 @@ class _Backward:
         self.sums: dict[str, float] = defaultdict(float)
         self.landed: dict[str, Snapshot] = {}
         self.freed = False
+        self.grown: list[list[str]] = []
 
     def add(self, verb: str, **parts: Any) -> Step:
         return self.writer.add(verb, **self.where, **parts)
@@ -305,8 +306,9 @@ class _Backward:
                         self.free(op)
                 case Landed():
                     self.accumulate(event)
-                case Ran(op):                     # create_graph: the backward itself is recorded
-                    self.writer.steps[-1].set += self.writer.shows(self.graph[op])
+                case Ran(op):                     # create_graph: a rule's own operations, told before its push
+                    self.grown += self.writer.shows(self.graph[op])
+        self.writer.steps[-1].set += self.grown
         if self.run.error is None:
             self.done()
         else:
@@ -369,7 +371,8 @@ class _Backward:
     def push(self, event: Pushed, freed: bool) -> None:
         """One step for each live edge. The node is done after the last, unless its drawers are still to be emptied."""
         op = self.graph[event.op]
-        first = [[f"{op.id}.wait", "hidden"], [f"{op.id}.wait.text", ""]]
+        first = [*self.grown, [f"{op.id}.wait", "hidden"], [f"{op.id}.wait.text", ""]]
+        self.grown = []
         for j, out in enumerate(op.outputs):
             above = event.upstream[j] if j < len(event.upstream) else None
             if above is not None:
