@@ -46,13 +46,16 @@ def render(graph: Graph, layout: Layout, state: State | None = None, lang: str =
     return _Picture(graph, layout, state or {}, lang, prefix).svg()
 
 
-def number(text: str) -> str:
-    """A number as a drawing shows it: with a real minus sign.
+MINUS = "\N{MINUS SIGN}"
 
-    >>> number("-2.5"), number("[1, -inf]"), number("y-5")
-    ('−2.5', '[1, −inf]', 'y-5')
+
+def number(text: str) -> str:
+    """Numbers in a text as a drawing shows them: with a real minus sign.
+
+    >>> number("-2.5e-08"), number("[1, -inf]"), number("y-5")
+    ('−2.5e−08', '[1, −inf]', 'y-5')
     """
-    return re.sub(r"(^|[^\w)\]*])-(?=[\d.]|inf)", "\\1\N{MINUS SIGN}", text)
+    return re.sub(r"((?:^|[^\w)\]*])|(?<=\d)e)-(?=[\d.]|inf)", rf"\1{MINUS}", text)
 
 
 class _Picture:
@@ -338,7 +341,7 @@ def _rounded(text: str, room: float, size: float) -> str:
     """A number with as many digits as fit into `room` px, or the text as it is."""
     for digits in (None, 4, 3, 2):
         try:
-            shown = text if digits is None else f"{float(text):.{digits}g}"
+            shown = text if digits is None else f"{float(text.replace(MINUS, '-')):.{digits}g}"
         except ValueError:
             return text
         if width(shown, size, bold=True) <= room:
@@ -353,7 +356,7 @@ def _brief(value: Value, digits: int) -> str:
 
 def _short(value: float | str, digits: int = 3) -> str:
     try:
-        return f"{float(value):.{digits}g}"
+        return f"{float(str(value).replace(MINUS, '-')):.{digits}g}"
     except ValueError:
         return str(value)
 

@@ -50,7 +50,7 @@ def test_dot_is_asked_when_wasm_fails(no_wasm, program_dot):
     answer = engines.ask("digraph { a -> b }")
     assert [thing["name"] for thing in answer["objects"]] == ["a", "b"]
     assert engine_in_use() == "dot"
-    (command, settings), = program_dot
+    ((command, settings),) = program_dot
     assert command == ["/somewhere/dot", "-Tjson0"] and settings["timeout"] and not settings.get("shell")
 
 
@@ -94,9 +94,10 @@ def test_many_threads_may_ask_at_once():
     source = "digraph { rankdir=LR a -> b -> c }"
     answers, first = [], engines.ask(source)
     threads = [threading.Thread(target=lambda: answers.append(engines.ask(source))) for _ in range(4)]
-    for thread in [warm(), *threads]:
-        thread.is_alive() or thread.start()
+    warming = warm()
     for thread in threads:
+        thread.start()
+    for thread in [warming, *threads]:
         thread.join(30)
     assert answers == [first] * 4
 

@@ -13,7 +13,12 @@ THEMES = {"light": (LIGHT, NEUTRAL_LIGHT), "dark": (DARK, NEUTRAL_DARK)}
 
 @pytest.mark.parametrize(
     "one, other, ratio",
-    [("#000000", "#FFFFFF", 21.0), ("#777777", "#FFFFFF", 4.48), ("#007F5C", "#FFFFFF", 5.01), ("#FFFFFF", "#FFFFFF", 1.0)],
+    [
+        ("#000000", "#FFFFFF", 21.0),
+        ("#777777", "#FFFFFF", 4.48),
+        ("#007F5C", "#FFFFFF", 5.01),
+        ("#FFFFFF", "#FFFFFF", 1.0),
+    ],
 )
 def test_contrast_agrees_with_published_ratios(one, other, ratio):
     assert contrast(one, other) == pytest.approx(ratio, abs=0.01)
