@@ -4,6 +4,8 @@ All arithmetic lives in ops/; here each operator and method is one line that say
 """
 import warnings
 
+import numpy as np
+
 from . import dtypes, errors
 from .autograd import complaints, engine, inplace
 from .core import grad_mode, observe
@@ -33,14 +35,11 @@ class Tensor(Value):
     __array_priority__ = 1000           # NumPy arrays leave operators with a tensor to the tensor
 
     def __new__(cls, *data, device=None):
-        from .create import empty, tensor
-
-        if not data:
-            return empty(0)
+        kind = dtypes.get_default_dtype().numpy
         if all(isinstance(n, int) for n in data):
-            return empty(*data)
+            return tied(np.zeros(data if data else 0, kind), None)
         (values,) = data
-        return tensor(values.array if isinstance(values, Tensor) else values, dtype=dtypes.get_default_dtype())
+        return tied(np.array(getattr(values, "array", values), kind), None)
 
     # ---- the graph
 
