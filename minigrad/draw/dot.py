@@ -157,7 +157,7 @@ def _block(direction: str, op: OpNode | None = None, tensor: TensorNode | None =
 def _op_parts(op: OpNode, direction: str) -> dict[str, Box]:
     sizes = SIZES[direction]
     w, h = sizes.op
-    if not op.tracked and not op.cut:
+    if not (op.tracked or op.cut or op.error):
         return {op.id: Box(0, 0, w, h)}
     drawers = DRAWER_PITCH * max(1, len(op.drawers)) + 4
     if direction == "LR":
@@ -285,7 +285,7 @@ def _label(block: Block) -> str:
     values, gradients = [], []
     if block.op:
         values.append(("v", f"{block.op.symbol} {block.op.title}"))
-        if block.op.tracked:
+        if f"{block.id}.floor" in block.parts and not block.op.cut:
             gradients.append(("g", ", ".join(drawer.label for drawer in block.op.drawers) or block.op.factor or ""))
     if block.tensor:
         values.append(("r" if block.op else "v", _card_text(block.tensor)))

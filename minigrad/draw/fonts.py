@@ -34,6 +34,8 @@ def width(text: str, size: float, mono: bool = False, bold: bool = False) -> flo
     >>> width("12", 10) < width("12", 10, bold=True)
     True
     """
+    if mono and text.isascii():
+        return round(len(text) * MONO * size, 2)
     total = sum(_letter(letter, mono) for letter in text) * size
     return round(total * (_BOLD if bold and not mono else 1), 2)
 
@@ -68,5 +70,7 @@ def plain(text: str) -> str:
     >>> plain('a\\n\\tb\\x00c')
     'a bc'
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     kept = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter == "\u200d")
     return kept.encode("utf-8", "replace").decode("utf-8")

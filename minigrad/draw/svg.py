@@ -214,7 +214,7 @@ class _Picture:
         if not alone:
             inside += self._text(box.w / 2, box.h - 7, "su", fit(plain(op.title), box.w - 6, 10.5))
         inside += self._cut(op, box) if op.cut else self._floor(op, box)
-        return self._node("n op err" if op.error else "n op", op.id, box, f"{op.id}.floor", inside)
+        return self._node("n op", op.id, box, f"{op.id}.floor", inside)
 
     def _floor(self, op: OpNode, box: Box) -> str:
         floor = self.layout.boxes.get(f"{op.id}.floor")
@@ -232,6 +232,8 @@ class _Picture:
             small = width(op.factor, 12) > w - 6
             factor = fit(number(plain(op.factor)), w - 6, 10 if small else 12)
             inside += self._text(x + w / 2, y + h / 2 + 4, "lc s" if small else "lc", factor)
+        elif op.error:
+            inside += f'<path class="er" d="M{_n(x + w / 2 - 5)} {_n(y + h / 2 - 5)}l10 10m0-10l-10 10"/>'
         key = f"{op.id}.wait"
         cx, count = x + w + 3, self.state.get(f"{key}.text", "")
         badge = f'<circle cx="{_n(cx)}" cy="{_n(y - 1)}" r="8"/>' + self._text(cx, y + 2.8, "", count, f"{key}.text")

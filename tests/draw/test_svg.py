@@ -262,6 +262,15 @@ def test_an_error_leaves_a_stub_at_the_floor():
     assert found["g:n8:0"].find(f"{SVG}path[@class='st']") is None
 
 
+def test_an_operation_that_raised_has_a_floor_for_the_error():
+    make = Maker()
+    a, b = make.const("tensor", "a", (2,)), make.const("tensor", "b", (3,))
+    make.nodes.append(OpNode("n2", "add", "+", "Add", [a, b], [], error=True))
+    svg = picture(make.graph(), {"n2": "current", "n2.floor": "error"})
+    assert parts(svg)["n2.floor"].find(f"{SVG}path[@class='er']") is not None
+    assert '.f[data-state="error"]>.er' in standalone(svg)
+
+
 def test_lamps_stand_only_where_contributions_meet():
     graph = fan_out()
     svg = picture(graph)
