@@ -157,9 +157,6 @@ def copy_slices(base, value, *, path):
     return base
 
 
-copy_slices.node.name = lambda self: "torch::autograd::CopySlices"
-
-
 @primitive(x=lambda g, x_shape, path: placed_along(g, x_shape, path), name="as_strided", view=True)
 def seen_along(x, *, path):
     """The view that a path leads to: what a view is after its base was written."""
@@ -214,9 +211,6 @@ def fill_tensor(x, value):
 def copied(x, value):
     """Other numbers, broadcast to the shape of x, in its place."""
     return np.broadcast_to(value, x.shape).astype(x.dtype)
-
-
-copied.node.name = lambda self: "torch::autograd::CopyBackwards"
 
 
 def zero_(self):

@@ -31,7 +31,9 @@ class Node:
         return self
 
     def name(self):
-        return type(self).__name__
+        """PyTorch's name: "MulBackward0", and "torch::autograd::AccumulateGrad" for what no op made."""
+        name = type(self).__name__
+        return name if "Backward" in name.removesuffix("Backwards") else f"torch::autograd::{name}"
 
     @property
     def next_functions(self):
@@ -189,9 +191,6 @@ class AccumulateGrad(Node):
         self.array = tensor.array
         self.hooks = None
         self.after_grad = None
-
-    def name(self):
-        return "torch::autograd::AccumulateGrad"
 
     @property
     def variable(self):

@@ -16,16 +16,18 @@
    and ops (ops accept arrays inside a rule). Gradients need not be summed over broadcast dimensions: the engine does it.
 3. Options: `node="SumBackward1"` when PyTorch's name is not Camel + Backward0; `view=True` when the result shares the
    input's memory; `promote=common | floating | total` (dtypes.py) to mix dtypes as PyTorch does, in the op itself;
-   `symbol="*"` for what stands behind a Python operator; `saved={"b": "exponent"}` for PyTorch's names of saved values (a, x: self; b: other; out: result).
+   `symbol="*"` for what stands behind a Python operator; `saved={"b": "exponent"}` for PyTorch's names of saved values
+   (otherwise a and x are self, b is other, out is result).
 4. Put the name into minigrad/__init__.py and a line into tensor.py if it is a method, and a row into tests/ops.
 
 From a declaration the decorator writes the source of two things, a node class and a recording function, as a careful
-person would by hand, and compiles it once. `source(op)` shows it; tracebacks do too.
+person would by hand, and compiles it when the op is first used. `source(op)` shows it; tracebacks do too.
 """
 import linecache
-import re
+import threading
 from functools import partial
 from operator import attrgetter
+from types import FunctionType
 
 import numpy as np
 from numpy import float32, ndarray
@@ -46,8 +48,8 @@ generated = {
     "attrgetter": attrgetter, "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
     "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
-patterns = {}                           # source text -> compiled factory: exp, tanh and sqrt are one pattern
-registry = {}                           # name -> op
+registry = {}                           # name of the kernel -> op
+writing = threading.RLock()
 
 
 def introduce(Tensor):
@@ -114,55 +116,63 @@ class Declaration:
 
 
 def build(d):
-    text = write(d)
-    make = patterns.get(text)
-    if make is None:
-        space = {}
-        exec(compile(text, "<minigrad>", "exec"), generated, space)
-        make = patterns[text] = space["make"]
-    op, cls = make(d.kernel, promoter(d), *(d.rules[x] for x in d.wants))
-    cls.rules = tuple((edge, d.rules[x], tuple(names)) for edge, (x, names) in enumerate(d.wants.items()))
-    cls.places = () if d.is_list else tuple(d.inputs.index(x) for x in d.wants)
-    cls.saves, cls.titles, cls.outputs = d.saves, d.titles, d.outputs
-    for name in d.users:
-        setattr(cls, f"_saved_{d.titles[name]}", property(partial(saved_property, name)))
-    cls.keeps_out = "out" in d.saves
-    cls.op = op
-    op.kernel, op.node, op.rules, op.view, op.symbol = d.kernel, cls, d.rules, d.view, d.symbol
-    op.optional = len(d.kernel.__defaults__ or ())
+    """The op, not yet written: its source is made and compiled when it is called for the first time."""
+    op = FunctionType(unwritten.__code__, {"finish": finish, "declaration": d}, d.name)
+    op.__globals__["this"] = op
+    op.__doc__, op.__module__, op.__qualname__ = d.kernel.__doc__, d.kernel.__module__, d.name
+    op.kernel, op.rules, op.view, op.symbol = d.kernel, d.rules, d.view, d.symbol
     op.inputs, op.settings, op.outputs, op.several = d.inputs, d.settings, d.outputs, d.several
-    christen(op, cls, d, text)
+    op.optional = len(d.kernel.__defaults__ or ())
+    op.__wrapped__ = d.kernel           # for help() and completion
     if registry.setdefault(d.kernel.__name__, op) is not op:
         raise TypeError(f"there is an op called {d.kernel.__name__} already")
     return op
+
+
+def unwritten(*args, **kwargs):
+    """Stands in an op until its first call."""
+    finish(this)  # noqa: F821
+    return this(*args, **kwargs)  # noqa: F821
+
+
+def finish(op):
+    """Write an op's node class and recording function, compile them, and become that function."""
+    with writing:
+        if op.__code__ is not unwritten.__code__:
+            return
+        d, space, found = op.__globals__["declaration"], op.__globals__, {}
+        text, file = write(d), f"<minigrad {d.kernel.__name__}>"
+        space.update(generated, kernel=d.kernel, settle=promoter(d), **{f"rule_{x}": d.rules[x] for x in d.wants})
+        exec(compile(text, file, "exec"), space, found)
+        linecache.cache[file] = len(text), None, text.splitlines(True), file
+        op.node = space[d.node] = node_class(found[d.node], op, d)
+        op.__defaults__ = d.defaults()
+        op.__code__ = found[d.name].__code__
+
+
+def node_class(cls, op, d):
+    """Tell a generated node class what the engine, tracers and `node._saved_self` ask it for."""
+    cls.op, cls.__module__ = op, d.kernel.__module__
+    cls.rules = tuple((edge, d.rules[x], tuple(names)) for edge, (x, names) in enumerate(d.wants.items()))
+    cls.places = () if d.is_list else tuple(d.inputs.index(x) for x in d.wants)
+    cls.saves, cls.titles, cls.outputs, cls.keeps_out = d.saves, d.titles, d.outputs, "out" in d.saves
+    for name in d.users:
+        setattr(cls, f"_saved_{d.titles[name]}", property(partial(saved_property, name)))
+    return cls
 
 
 def saved_property(name, node):
     return node.kept(name)
 
 
-def christen(op, cls, d, text):
-    """Give a pattern's copy its own name and its own readable source, for tracebacks and curious people."""
-    file = f"<minigrad {d.kernel.__name__}>"
-    own = re.sub(r"\bthis\b", d.name, re.sub(r"\bBackward\b", d.node, text))
-    linecache.cache[file] = len(own), None, own.splitlines(True), file
-    op.__code__ = op.__code__.replace(co_name=d.name, co_qualname=d.name, co_filename=file)
-    if "apply" in cls.__dict__:
-        cls.apply.__code__ = cls.apply.__code__.replace(co_qualname=f"{d.node}.apply", co_filename=file)
-    cls.__name__ = cls.__qualname__ = d.node
-    cls.__module__ = op.__module__ = d.kernel.__module__
-    op.__name__ = op.__qualname__ = d.name
-    op.__doc__ = d.kernel.__doc__
-    op.__defaults__ = d.defaults()
-
-
 def source(op):
     """The text that the decorator wrote for an op.
 
     >>> from minigrad.ops.elementwise import mul
-    >>> print(source(mul).splitlines()[1].strip())
+    >>> print(source(mul).splitlines()[0])
     class MulBackward0(Node):
     """
+    finish(op)
     return "".join(linecache.getlines(f"<minigrad {op.kernel.__name__}>"))
 
 
@@ -276,17 +286,15 @@ generated.update(inferred=inferred, plain=plain, explained=explained, pour=pour,
 # ---- the text
 
 TEMPLATE = '''\
-def make(kernel, settle{rules}):
-    class Backward({base}):
-        __slots__ = {slots}
+class {node}({base}):
+    __slots__ = {slots}
 {edges}
-        def apply(self, g, keep):
+    def apply(self, g, keep):
 {apply}
 
-    def this({signature}):
-{record}
 
-    return this, Backward
+def {name}({signature}):
+{record}
 '''
 
 
@@ -298,20 +306,21 @@ def write(d):
         slots.append("edges")
     else:
         slots += [f"to_{x}" for x in d.wants]
-        edges = f"        edges = property({edges_getter(d)})\n"
+        edges = f"    edges = property({edges_getter(d)})\n"
     if len(d.inputs) > 1 or d.promote:
         slots.append("fit")
     slots += d.users
     if "out" in d.saves:
         slots.append("out_version")
     return TEMPLATE.format(
-        rules="".join(f", rule_{x}" for x in d.wants),
+        node=d.node,
+        name=d.name,
         base="ListNode" if d.is_list else "Node",
         slots=tuple(slots),
         edges=edges,
-        apply=indented(backward_lines(d) if d.wants else ["return ()"], 12),
+        apply=indented(backward_lines(d) if d.wants else ["return ()"], 8),
         signature=", ".join([*d.inputs, *d.settings]),
-        record=indented(forward_lines(d), 8))
+        record=indented(forward_lines(d), 4))
 
 
 def edges_getter(d):
@@ -445,7 +454,7 @@ def record_lines(d, operands):
         test = alive(d.wants)
     if d.is_list or len(d.wants) > 1:
         test = f"({test})"
-    lines = [f"if {test} and (not paused or mode.recording):", "    node = Backward()", "    node.hooks = None",
+    lines = [f"if {test} and (not paused or mode.recording):", f"    node = {d.node}()", "    node.hooks = None",
              "    node.seq = tick()"]
     if d.several:
         lines.append("    node.count = len(out)")
