@@ -164,6 +164,7 @@ class Recorder(Observer):
         self.broken: Exception | None = None
         self.most_ops, self.most_bytes = ops, bytes
         self.cells: list[CellRecord] = []
+        self._begun = 0
         self.sources: dict[str, Source] = {}
         self.by_seq: dict[float, OpRecord] = {}
         self._known: dict[int, TensorRecord] = {}
@@ -188,7 +189,8 @@ class Recorder(Observer):
     def begin_cell(self, source: str | None = None, number: int | None = None) -> CellRecord:
         """Start watching. `source` is the cell's text, for code that Python keeps no text of."""
         self._forget_oldest()
-        self.cells.append(CellRecord(len(self.cells) + 1 if number is None else number, source))
+        self._begun += 1
+        self.cells.append(CellRecord(self._begun if number is None else number, source))
         self._kept = 0
         self._last = None
         self._runs = []

@@ -244,3 +244,11 @@ def test_weak_bookkeeping_follows_the_tensors():
     del session.names["t"]
     gc.collect()
     assert all(record.ref() is not None for record in session.recorder._known.values())
+
+
+def test_the_package_is_also_the_function():
+    square = minigrad.tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert minigrad.trace(square).item() == 5.0
+    assert minigrad.trace.Recorder is Recorder
+    with pytest.raises(AttributeError, match="no attribute 'tracer'"):
+        minigrad.tracer
