@@ -448,7 +448,8 @@ def _rules() -> tuple[tuple[tuple[Needs, ...], str], ...]:
     sheet = files("minigrad.widgets").joinpath("static/tokens.css").read_text(encoding="utf-8")
     sheet = sheet[: sheet.index("/* ---- motion")]
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
-    sheet = re.sub(r"\s*([{};:,>])\s*", r"\1", re.sub(r"\s+", " ", sheet)).replace(";}", "}").strip()
+    sheet = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", sheet))  # a blank before `:is` must stay
+    sheet = sheet.replace(": ", ":").replace(";}", "}").strip()
     return tuple((_needs(rule), rule) for rule in re.findall(r"@[^{]*\{[^{}]*\{[^}]*\}\}|[^{}]*\{[^}]*\}", sheet))
 
 

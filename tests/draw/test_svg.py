@@ -310,6 +310,25 @@ def test_the_style_follows_the_page_and_else_the_system():
     assert style.count("--leaf-fill:#E4F5EF") == 2 and style.count("--leaf-fill:#11352B") == 2
 
 
+def test_the_small_style_says_what_the_sheet_says():
+    """Taken out of the sheet and made small, each rule still selects the same and sets the same."""
+
+    def rules_of(css):
+        css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+        for selector, body in re.findall(r"([^{}]*)\{([^{}]*)\}", css):
+            if "@media" not in selector:
+                words = re.sub(r"\s*([,>])\s*", r"\1", " ".join(selector.split()))
+                yield words, tuple(" ".join(line.split()).replace(": ", ":") for line in body.split(";") if line.strip())
+
+    graph = ALL["cut"]()
+    found = set(rules_of(rules(standalone(picture(graph, finished(graph))))))
+    sheet = {
+        (selector, tuple(re.sub(r"\s*,\s*", ",", line) for line in body))
+        for selector, body in rules_of(SHEET.read_text(encoding="utf-8"))
+    }
+    assert len(found) > 40 and found <= sheet, found - sheet
+
+
 def test_no_colour_is_written_into_the_picture():
     svg = picture(tensors(), finished(tensors()))
     assert not re.search(r"#[0-9A-Fa-f]{3,8}\b|\bfill=|\bstroke=", svg)
