@@ -289,6 +289,7 @@ class Tensor(Value):
     view, reshape, flatten, ravel, unflatten = shaping.view, shaping.reshape, shaping.flatten, shaping.ravel, shaping.unflatten
     view_as, reshape_as, expand, expand_as = shaping.view_as, shaping.reshape_as, shaping.expand, shaping.expand_as
     broadcast_to, squeeze, unsqueeze = shaping.broadcast_to, shaping.squeeze, shaping.unsqueeze
+    sum_to_size = shaping.sum_to_size
     t, transpose, permute, movedim = shaping.t, shaping.transpose, shaping.permute, shaping.movedim
     swapaxes, swapdims, moveaxis = shaping.swapaxes, shaping.swapdims, shaping.moveaxis
     T, mT = property(shaping.reverse_dims), property(shaping.matrix_transpose)

@@ -264,13 +264,11 @@ def setitem(self, index, value):
         raise args.cannot_assign(value, self.array)
     with unobserved():
         with no_grad():
-            region, places = basic(self, index, writing=True)
-        if places is None:
-            if isinstance(value, Value):
-                value = fitting(value, region)
-            assign(region, value)
+            region, where = basic(self, index, writing=True)
+        if where is None:
+            assign(region, fitting(value, region) if isinstance(value, Value) else value)
         else:
-            put_at(region, places, value)
+            put_at(basic(self, index, writing=True)[0], where, value)
     if observers:
         announce_inplace(setitem, self, (value,), {"index": index})
 

@@ -292,6 +292,10 @@ def expand_length(length, had, place, shape, old):
                 "only a dimension of length 1 can be repeated.")
 
 
+def not_expandable(size_, shape):
+    return case(RuntimeError, "not_expandable", f"size {{{size(size_)}}} is not expandable to size {{{size(shape)}}}.")
+
+
 def nothing_to_cat():
     return case(ValueError, "nothing_to_cat", "torch.cat(): expected a non-empty list of Tensors")
 
@@ -543,6 +547,11 @@ def matmul_dtypes(a, b):
     return case(RuntimeError, "matmul_dtypes",
                 f"expected m1 and m2 to have the same dtype, but got: {word(a)} != {word(b)}",
                 "a matrix product does not mix dtypes; data from NumPy are usually float64.", "convert one with .to(other.dtype).")
+
+
+def product_of_bools():
+    return case(NotImplementedError, "product_of_bools", "\"addmm_impl_cpu_\" not implemented for 'Bool'",
+                hint="convert with .float().")
 
 
 def mv_dims(vector, matrix):

@@ -243,10 +243,9 @@ def checked_positions(name, input, dim, array):
     return dim
 
 
-@primitive(x=lambda g, x_shape, dim, positions: scattered(g, x_shape, along(positions, dim, len(x_shape))),
-           name="gather")
+@primitive(x=lambda g, x, dim, positions: scattered(g, x.shape, along(positions, dim, x.ndim)), name="gather")
 def gathered(x, *, dim, positions):
-    """As gather, with checked positions. Saves the input's shape and the positions."""
+    """As gather, with checked positions. Saves the input (for its shape, as PyTorch does) and the positions."""
     return x[along(positions, dim, x.ndim)]
 
 
@@ -325,7 +324,7 @@ def take(input, index):
     return taken(input, array)
 
 
-@primitive(x=lambda g, x_shape, numbers: untaken(g, x_shape, numbers), name="take")
+@primitive(x=lambda g, x, numbers: untaken(g, x.shape, numbers), name="take")
 def taken(x, *, numbers):
     """As take, with checked positions."""
     return x.reshape(-1)[numbers]
@@ -433,7 +432,7 @@ def along_numbers(name, input, dim, index):
     return (slice(None),) * dim + (array,), dim, array.size
 
 
-@primitive(x=lambda g: g, source=lambda g, where, alpha: index_at(g, where) * alpha, name="index_add")
+@primitive(x=lambda g: g, source=lambda g, source, where, alpha: (index_at(g, where) * alpha).reshape(source.shape), name="index_add")
 def added_at(x, source, *, where, alpha):
     """x with a multiple of source added at whole places of a dimension."""
     out = np.array(x)
@@ -468,7 +467,7 @@ def index_copy(input, dim, index, source):
 
 
 @primitive(x=lambda g, where: without_places(g, where),
-           source=lambda g, where: index_at(g, where), name="index_copy")
+           source=lambda g, source, where: index_at(g, where).reshape(source.shape), name="index_copy")
 def copied_at(x, source, *, where):
     """x with whole places of a dimension replaced."""
     out = np.array(x)
@@ -587,7 +586,7 @@ def masked_select(input, mask):
     return selected(wide, np.broadcast_to(array, shape))
 
 
-@primitive(x=lambda g, x_shape, mask: scattered(g, x_shape, (mask,)), name="masked_select")
+@primitive(x=lambda g, x, mask: scattered(g, x.shape, (mask,)), name="masked_select")
 def selected(x, *, mask):
     """As masked_select, with a mask of the input's shape."""
     return x[mask]

@@ -8,14 +8,17 @@ import numpy as np
 from .. import errors
 from ..core.primitive import primitive
 from . import arguments as args
-from .elementwise import mul
+from .elementwise import clone, mul
 from .reduce import expand
-from .shape import permute, reshape, t, unsafe_view, unsqueeze, view
+from .shape import matrix_transpose, permute, reshape, t, unsafe_view, unsqueeze, view
 
 
-def same_dtype(a, b):
+def check_dtypes(a, b, refusal):
+    """Products do not mix dtypes, and there are none of truth values."""
     if a.dtype != b.dtype:
-        raise args.matmul_dtypes(a, b)
+        raise refusal(a, b)
+    if a.dtype == bool:
+        raise args.product_of_bools()
 
 
 @primitive(a=lambda g, b: g @ b.mT,
@@ -34,7 +37,7 @@ def mm(a, b):
             raise args.must_be_matrix(name)
     if a.shape[1] != b.shape[0]:
         raise args.mm_sizes(a.shape, b.shape)
-    same_dtype(a, b)
+    check_dtypes(a, b, args.matmul_dtypes)
     return a.dot(b)
 
 
@@ -51,8 +54,7 @@ def mv(a, b):
         raise args.mv_dims(b.ndim, a.ndim)
     if a.shape[1] != b.shape[0]:
         raise args.mv_sizes(a.shape, b.shape)
-    if a.dtype != b.dtype:
-        raise args.mv_dtypes(a, b)
+    check_dtypes(a, b, args.mv_dtypes)
     return a.dot(b)
 
 
@@ -69,8 +71,7 @@ def dot(a, b):
         raise args.dot_dims(a.ndim, b.ndim)
     if a.shape != b.shape:
         raise args.dot_sizes(a.size, b.size)
-    if a.dtype != b.dtype:
-        raise args.dot_dtypes(a, b)
+    check_dtypes(a, b, args.dot_dtypes)
     return a.dot(b)
 
 
@@ -88,8 +89,7 @@ def bmm(a, b):
             raise args.must_be_batch(name)
     if (a.shape[0], a.shape[2]) != b.shape[:2]:
         raise args.bmm_sizes(a.shape, b.shape)
-    if a.dtype != b.dtype:
-        raise args.bmm_dtypes(a, b)
+    check_dtypes(a, b, args.bmm_dtypes)
     return a @ b
 
 
@@ -127,6 +127,8 @@ def matmul(input, other):
         return only_row(mm(unsqueeze(input, 0), other))
     if dims[0] > 2 >= dims[1]:
         return rows_times(input, other)
+    if dims[1] > 2 >= dims[0] and input.requires_grad:
+        return times_columns(input, other)
     return batch_times(input, other)
 
 
@@ -136,6 +138,14 @@ def rows_times(input, other):
     flat = reshape(input, (-1 if inner else int(np.prod(batch)), inner))
     out = mm(flat, other) if other.ndim == 2 else mv(flat, other)
     return unsafe_view(out, (*batch, *other.shape[1:]))
+
+
+def times_columns(input, other):
+    """One matrix or vector times a batch: turned over, it is the product above. PyTorch does so if the one needs gradients."""
+    turned = matrix_transpose(other)
+    if input.ndim == 1:
+        return rows_times(turned, input)
+    return clone(matrix_transpose(rows_times(turned, t(input))))
 
 
 def batch_times(input, other):
@@ -179,7 +189,7 @@ def addmm(input, a, b, *, beta=1, alpha=1):
             raise args.must_be_matrix(name)
     if a.shape[1] != b.shape[0]:
         raise args.mm_sizes(a.shape, b.shape)
-    same_dtype(a, b)
+    check_dtypes(a, b, args.matmul_dtypes)
     out = a.dot(b)
     if input.dtype != out.dtype:
         raise args.addmm_dtypes(input, b)

@@ -14,6 +14,7 @@ from ..dtypes import common, total
 from . import arguments as args
 from .elementwise import clone
 from .reduce import expand as repeated
+from .reduce import sum_to
 
 # --- another shape
 
@@ -329,6 +330,23 @@ def broadcast_to(input, size):
             [1, 2]])
     """
     return expand(input, tuple(size))
+
+
+def sum_to_size(input, *size):
+    """The opposite of broadcast_to: sums over what repeating would add. As `Tensor.sum_to_size`.
+
+    >>> import minigrad
+    >>> minigrad.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
+    """
+    size = args.sizes("sum_to_size", "size", size)
+    try:
+        fits = np.broadcast_shapes(size, tuple(input.shape)) == tuple(input.shape)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise args.not_expandable(size, tuple(input.shape))
+    return input if size == tuple(input.shape) else sum_to(input, shape=size)
 
 
 def broadcast_shapes(*shapes):
