@@ -54,7 +54,7 @@ class Notebook:
         `depth`: only so many operations back. TypeError for anything but a tensor; a tensor without a graph gets
         a sentence.
         """
-        graph = self._graph_of(tensor, most=None if depth else MOST_NODES)
+        graph = self._graph_of(tensor, most=None if depth else MOST_NODES, rehearse=False)
         if not graph:
             return self._nothing()
         return Picture(nearest(graph, depth) if depth else graph, self.lang)
@@ -86,12 +86,12 @@ class Notebook:
             return self._no_widgets(", ".join(sliders))
         return LeafSliders(fn, sliders, at=at or {}, lang=self.lang)
 
-    def _graph_of(self, tensor: Tensor, most: int | None = MOST_NODES) -> trace.Graph | None:
+    def _graph_of(self, tensor: Tensor, **how) -> trace.Graph | None:
         if not isinstance(tensor, Tensor):
             raise TypeError(self._say("graph.not_tensor", type=type(tensor).__name__))
         if self._live:
             self._live.by_hand = True
-        graph = trace.graph_of(tensor, self._live.recorder if self._live else None, most)
+        graph = trace.graph_of(tensor, self._live.recorder if self._live else None, **how)
         return graph if graph.ops else None
 
     def _nothing(self) -> Said:
@@ -104,17 +104,17 @@ class Notebook:
         exercise = self._exercise(exercise_id)
         question = say(f"lesson{self.lesson}.predict.{exercise.id}", self.lang)
         try:
-            from minigrad.lesson import quiz
+            from minigrad.lesson.quiz import predict
         except ImportError:
             return self._no_widgets(question)
-        return quiz.predict(exercise.id, question, self.lang, self._predictions(), self._progress.save)
+        return predict(exercise.id, question, self.lang, self._predictions(), self._progress.save)
 
     def reveal(self, exercise_id: str, observed: Any) -> Said:
         """The committed prediction beside what was `observed`; without a prediction nothing is compared."""
         predicted = self._predictions().get(self._exercise(exercise_id).id)
         if not predicted:
             return Said((self._say("reveal.missing"),), self.lang)
-        seen = float(observed)
+        seen = float(_plain(observed))
         key = "reveal.right" if abs(number(predicted) - seen) <= CLOSE else "reveal.differs"
         return Said((self._say(key, predicted=predicted, observed=f"{seen:.4g}"),), self.lang)
 
@@ -169,11 +169,11 @@ class Notebook:
             known = ", ".join(self._quizzes)
             raise LookupError(self._say("quiz.unknown", id=quiz_id, known=known, n=len(self._quizzes)))
         try:
-            from minigrad.lesson import quiz
+            from minigrad.lesson.quiz import quiz
         except ImportError:
             return self._no_widgets(quiz_id)
         record = self._progress.lesson(quiz_id).setdefault(quiz_id, {})
-        return quiz.quiz(quiz_id, self._quizzes[quiz_id], self.lang, record, self._progress.save)
+        return quiz(quiz_id, self._quizzes[quiz_id], self.lang, record, self._progress.save)
 
     # ---- around the lesson
 

@@ -13,8 +13,6 @@ from minigrad.lesson.live import Live
 from minigrad.lesson.notebook import Notebook
 from minigrad.random import manual_seed
 
-_live: Live | None = None
-
 
 def start(lesson: str, lang: str = "en") -> Notebook:
     """Begin `lesson` ("00", …) in `lang` ("en" or "ru") and print one line. Returns `nb`, which offers the
@@ -29,18 +27,21 @@ def start(lesson: str, lang: str = "en") -> Notebook:
     if lang not in languages:
         known = ", ".join(languages)
         raise ValueError(
-            " ".join(say("lesson.start.unknown_language", each, lang=lang, known=known) for each in languages)
+            " ".join(say("lesson.start.unknown_language", each, language=lang, known=known) for each in languages)
         )
-    number, known = str(lesson).zfill(2), lessons()
+    number, known = str(lesson), lessons()
+    number = number.zfill(2) if number.isdecimal() else number
     if number not in known:
         raise ValueError(
             say("lesson.start.unknown_lesson", lang, lesson=lesson, known=", ".join(known), n=len(known))
         )
-    session.speak(lang)
     _seed()
     warm()
     shell = _shell()
-    live = _watch(shell, lang) if shell else None
+    live = Live(shell, lang) if shell else None
+    session.begin(lang, live)
+    if live:
+        live.start()
     namespace = shell.user_ns if shell else sys._getframe(1).f_globals
     title = say(f"lesson{number}.title", lang)
     print(say("lesson.start.line" if live else "lesson.start.plain", lang, number=number, title=title))
@@ -55,18 +56,8 @@ def _seed() -> None:
 
 def _shell():
     """The running IPython shell; None in plain Python."""
-    if "IPython" not in sys.modules:
+    if not sys.modules.get("IPython"):
         return None
     from IPython import get_ipython
 
     return get_ipython()
-
-
-def _watch(shell, lang: str) -> Live:
-    """Live mode for this shell; a lesson that was started before stops watching."""
-    global _live
-    if _live:
-        _live.stop()
-    _live = Live(shell, lang)
-    _live.start()
-    return _live

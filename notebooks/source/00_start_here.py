@@ -284,7 +284,8 @@ print(f"d(loss)/db: {b.grad}")
 # %% id="00-s07-leaves" tags=["widget"]
 def loss_of(x, w, b):
     y = w * x + b
-    return (y - 5) ** 2
+    loss = (y - 5) ** 2
+    return loss
 
 leaves = {"x": (2.0, -5, 5), "w": (3.0, -5, 5), "b": (1.0, -5, 5)}
 sliders = nb.leaves(loss_of, leaves)

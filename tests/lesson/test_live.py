@@ -1,0 +1,160 @@
+"""Live mode in a real IPython shell: what is drawn below a cell, and when."""
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+
+from minigrad.lesson import live
+from minigrad.lesson import session as started
+
+LEAF = "import minigrad as torch\nx = torch.tensor(2.0, requires_grad=True)"
+
+
+class Session:
+    """A shell with a started lesson; `run` gives back what the cell displayed, what it printed, and its result."""
+
+    def __init__(self, lang):
+        self.shell = InteractiveShell.instance()
+        self.lang = lang
+        self.run(f"from minigrad.lesson import start; nb = start('00', lang={lang!r})")
+
+    def run(self, code, history=True):
+        with capture_output() as seen:
+            self.result = self.shell.run_cell(code, store_history=history)
+        self.printed = seen.stdout
+        return [output.data for output in seen.outputs]
+
+
+@pytest.fixture
+def session(tmp_path, monkeypatch):
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path))
+    session = Session("en")
+    yield session
+    started.begin("en", None)
+    InteractiveShell.clear_instance()
+
+
+def pictures(outputs):
+    return [data for data in outputs if "image/svg+xml" in data]
+
+
+def test_a_cell_that_records_an_operation_draws_it(session):
+    session.run(LEAF)
+    (picture,) = session.run("y = x * 3")
+    assert "<svg" in picture["image/svg+xml"]
+    assert "y = Mul(x, 3) = 6" in picture["text/plain"]
+
+
+def test_a_cell_that_runs_backward_draws_the_way_back(session):
+    session.run(f"{LEAF}\ny = x * 3")
+    (picture,) = session.run("y.backward()")
+    assert "leaf x = 2; grad 3" in picture["text/plain"]
+
+
+@pytest.mark.parametrize("code", ["1 + 1", "a = [1]", "t = torch.tensor(1.0)", "print(x)", "x.grad", "", "# words"])
+def test_a_cell_without_an_operation_draws_nothing(session, code):
+    session.run(LEAF)
+    assert session.run(code) == []
+
+
+def test_nbval_runs_cells_without_history_and_sees_the_same(session):
+    session.run(LEAF, history=False)
+    assert len(pictures(session.run("y = x * 3", history=False))) == 1
+
+
+def test_the_same_picture_again_is_one_line_that_unfolds(session):
+    session.run(LEAF)
+    session.run("y = x * 3")
+    (line,) = session.run("y = x * 3")
+    assert line["text/plain"] == "The same picture as above: 1 operation."
+    assert "<details" in line["text/html"] and "<svg" in line["text/html"]
+
+
+def test_live_mode_can_be_turned_off_and_on(session):
+    session.run(LEAF)
+    session.run("nb.live(False)")
+    assert "nb.live(True)" in session.printed
+    assert session.run("y = x * 3") == []
+    session.run("nb.live(True)")
+    assert len(pictures(session.run("y = x * 4"))) == 1
+
+
+def test_a_cell_that_asks_for_its_graph_gets_it_even_when_live_mode_is_off(session):
+    session.run(LEAF)
+    session.run("nb.live(False)")
+    (picture,) = session.run("%%graph\ny = x * 5")
+    assert "Mul(x, 5)" in picture["text/plain"]
+    assert session.shell.user_ns["y"].item() == 10
+    assert len(pictures(session.run("%%graph\ny = x * 5"))) == 1
+
+
+def test_the_magic_line_moves_no_line_number(session):
+    session.run(LEAF)
+    session.run("%%graph\ny = x * 5\n1 / 0")
+    assert session.result.error_in_exec.__traceback__.tb_next.tb_lineno == 3
+
+
+def test_a_still_picture_shows_a_backward_once_it_ran(session):
+    session.run(f"{LEAF}\ny = x * 3")
+    assert "grad" not in repr(session.run("nb.graph(y)"))
+    session.run("y.backward()\npicture = nb.graph(y)")
+    assert "leaf x = 2; grad 3" in repr(session.shell.user_ns["picture"])
+
+
+def test_an_explicit_picture_is_not_doubled(session):
+    session.run(LEAF)
+    session.run("y = x * 3\nnb.graph(y)")
+    assert session.run("z = y * y\nnb.stepper(z);") == []
+
+
+def test_a_cell_that_fails_draws_up_to_the_guilty_operation_and_explains(session):
+    session.run(LEAF)
+    picture, words = session.run("y = x * torch.ones(2)\ny + torch.ones(3)")
+    assert "Mul" in picture["text/plain"]
+    assert "Add" in picture["text/plain"]
+    assert "What this error means" in words["text/plain"]
+    assert "compared from the right" in words["text/plain"]
+
+
+def test_an_error_is_explained_in_russian(session):
+    session.run("nb = start('00', lang='ru')")
+    session.run(f"{LEAF}\ny = x * x\ny.backward()")
+    *_, words = session.run("y.backward()")
+    assert "Ящики этого графа опустели" in words["text/plain"]
+    assert isinstance(session.result.error_in_exec, RuntimeError)
+
+
+def test_an_error_without_a_key_is_left_alone(session):
+    assert session.run("1 / 0") == []
+
+
+def test_a_fault_of_a_hook_is_one_sentence_and_the_cell_never_knows(session, monkeypatch):
+    def broken(*_, **__):
+        raise TypeError("a fault of ours")
+
+    session.run(LEAF)
+    monkeypatch.setattr(live.trace, "capture", broken)
+    assert session.run("y = x * 3\nprint('done')") == []
+    assert session.result.success
+    assert session.printed == "done\nThis cell's picture could not be drawn (TypeError). Your results are untouched.\n"
+
+
+def test_without_the_packages_of_the_widgets_there_is_a_still_picture_and_one_sentence(session, monkeypatch):
+    session.run(LEAF)
+    monkeypatch.setitem(__import__("sys").modules, "minigrad.widgets.stepper", None)
+    (picture,) = session.run("y = x * 3")
+    assert "<svg" in picture["image/svg+xml"]
+    assert "pip install" in session.printed
+
+
+def test_starting_twice_draws_once(session):
+    session.run("nb = start('00')")
+    session.run(LEAF)
+    assert len(session.run("y = x * 3")) == 1
+
+
+def test_a_graph_of_many_nodes_gets_words_instead_of_a_picture(session):
+    session.run(LEAF)
+    (said,) = session.run("for _ in range(400):\n    x = x * 1.01")
+    assert "image/svg+xml" not in said
+    assert len(said["text/plain"].splitlines()) <= 41

@@ -1,0 +1,94 @@
+"""The progress file: nothing is lost, and no fault of a disk stops a lesson."""
+
+import json
+import os
+
+import pytest
+
+from minigrad.lesson.progress import Progress, home
+
+
+class Warnings(list):
+    def __call__(self, key, **values):
+        self.append((key, values))
+
+
+@pytest.fixture
+def said():
+    return Warnings()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "deep" / "progress.json"
+
+
+def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path))
+    assert home() == tmp_path
+    monkeypatch.delenv("MINIGRAD_HOME")
+    assert home().name == ".minigrad"
+
+
+def test_what_is_saved_is_there_again(path, said):
+    progress = Progress(path, said)
+    progress.entry("00.1")["attempts"] += 2
+    progress.save()
+    assert Progress(path, said).entry("00.1")["attempts"] == 2
+    assert said == [] and [file.name for file in path.parent.iterdir()] == ["progress.json"]
+
+
+def test_the_file_can_be_read_by_people(path, said):
+    progress = Progress(path, said)
+    progress.lesson("00")["predictions"] = {"00.1": "½"}
+    progress.save()
+    assert "½" in path.read_text(encoding="utf-8")
+
+
+BROKEN = [b"", b"{", b"[]", b'{"lessons": 3}', b'{"lessons": {"00": 3}}', b'{"lessons": {"00": {"exercises": {"00.1": 3}}}}',
+          b'{"lessons": {"00": {"exercises": {"00.1": {"status": "ok"}}}}}', b"\xff\xfe\x00", b"null"]
+
+
+@pytest.mark.parametrize("content", BROKEN)
+def test_a_corrupted_file_is_set_aside_and_said_so(path, said, content):
+    path.parent.mkdir()
+    path.write_bytes(content)
+    progress = Progress(path, said)
+    assert said == [("progress.corrupted", {"file": "progress.broken-1.json"})]
+    assert (path.parent / "progress.broken-1.json").read_bytes() == content
+    progress.entry("00.1")
+    progress.save()
+    assert json.loads(path.read_text(encoding="utf-8"))["lessons"]["00"]["exercises"]["00.1"]["attempts"] == 0
+
+
+def test_an_older_broken_file_is_not_overwritten(path, said):
+    path.parent.mkdir()
+    for _ in range(2):
+        path.write_text("{", encoding="utf-8")
+        Progress(path, said)
+    assert {file.name for file in path.parent.iterdir()} == {"progress.broken-1.json", "progress.broken-2.json"}
+
+
+def test_a_failed_write_leaves_the_old_file_and_is_said_once(path, said, monkeypatch):
+    progress = Progress(path, said)
+    progress.save()
+    before = path.read_bytes()
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    progress.entry("00.1")
+    progress.save()
+    progress.save()
+    assert said == [("progress.unwritable", {"reason": "OSError"})]
+    assert path.read_bytes() == before and len(list(path.parent.iterdir())) == 1
+    assert progress.entry("00.1")["attempts"] == 0
+
+
+def test_a_folder_that_is_a_file_stops_nothing(tmp_path, said):
+    (tmp_path / "home").write_text("", encoding="utf-8")
+    progress = Progress(tmp_path / "home" / "progress.json", said)
+    progress.entry("00.1")
+    progress.save()
+    assert [key for key, _ in said] == ["progress.unwritable"]

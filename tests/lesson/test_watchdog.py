@@ -1,0 +1,67 @@
+"""The time limit: it stops what loops, and leaves everything else as it was."""
+
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from minigrad.lesson.watchdog import TimeUp, time_limit
+
+
+def forever():
+    while True:
+        pass
+
+
+def swallowing():
+    while True:
+        try:
+            time.sleep(0.02)
+        except:  # noqa: E722
+            pass
+
+
+def turning():
+    try:
+        forever()
+    except BaseException:
+        raise ValueError("something else") from None
+
+
+@pytest.mark.parametrize("endless", [forever, swallowing, turning])
+def test_what_loops_is_stopped_and_nothing_stays_behind(endless):
+    handler, tracer = signal.getsignal(signal.SIGINT), sys.gettrace()
+    with pytest.raises(TimeUp), time_limit(0.1):
+        endless()
+    assert signal.getsignal(signal.SIGINT) is handler and sys.gettrace() is tracer
+    time.sleep(0.3)
+
+
+def test_what_ends_in_time_is_left_alone():
+    before = threading.active_count()
+    with time_limit(5):
+        done = 1
+    with pytest.raises(ZeroDivisionError), time_limit(5):
+        done = 1 / 0
+    assert done == 1 and threading.active_count() == before
+
+
+def test_the_learner_may_stop_it_too():
+    with pytest.raises(KeyboardInterrupt), time_limit(5):
+        raise KeyboardInterrupt
+
+
+def test_another_thread_has_no_limit_and_no_harm():
+    seen = []
+
+    def work():
+        with time_limit(0.01):
+            time.sleep(0.1)
+            seen.append("done")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == ["done"]
