@@ -101,8 +101,8 @@ class Declaration:
         out = self.outputs if self.several else ("out",)
         allowed = (*self.inputs, *out, *[i + "_shape" for i in self.inputs], *self.settings)
         first, *names = rule.__code__.co_varnames[:rule.__code__.co_argcount] or ("",)
-        for name in names if first == "g" else [first]:
-            if name not in allowed:
+        for name in (names if first == "g" else [first]):
+            if first != "g" or name not in allowed:
                 raise TypeError(f"{self.name}: the rule for {x!r} asks for {name!r}; it may ask for g first, then "
                                 f"{', '.join(allowed)}")
         return names
@@ -152,7 +152,7 @@ def finish(op):
 
 def node_class(cls, op, d):
     """Tell a generated node class what the engine, tracers and `node._saved_self` ask it for."""
-    cls.op, cls.__module__ = op, d.kernel.__module__
+    cls.op, cls.__module__ = staticmethod(op), d.kernel.__module__
     cls.rules = tuple((edge, d.rules[x], tuple(names)) for edge, (x, names) in enumerate(d.wants.items()))
     cls.places = () if d.is_list else tuple(d.inputs.index(x) for x in d.wants)
     cls.saves, cls.titles, cls.outputs, cls.keeps_out = d.saves, d.titles, d.outputs, "out" in d.saves
@@ -331,6 +331,10 @@ def edges_getter(d):
     return f"lambda self: ({''.join(f'self.{name},' for name in names)})"
 
 
+def listed(names):
+    return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
+
+
 def indented(lines, width):
     return "\n".join(" " * width + line for line in lines)
 
@@ -388,7 +392,7 @@ def forward_lines(d):
     settings = "".join(f", {s}={s}" for s in d.settings)
     table = "{" + ", ".join(f"{s!r}: {s}" for s in d.settings) + "}"
     arrays = "*arrays" if d.is_list else ", ".join(x + "_" for x in d.inputs)
-    operands = "arrays" if d.is_list else "(" + arrays + ",)"
+    operands = "arrays" if d.is_list else listed([x + "_" for x in d.inputs])
     call = f"kernel({arrays}{settings})"
     lines = unpack_list(d, call) if d.is_list else unpack_one(d, call) if len(d.inputs) == 1 else unpack_many(d, call)
     lines += ["try:", f"    out = {call}", "except Exception as error:",
@@ -406,10 +410,7 @@ def forward_lines(d):
             lines += [f"for index, part in enumerate(result): part.view_of = {d.inputs[0]}, this, {table}, index"]
     else:
         lines += wrap_lines(d, table)
-    given = "tensors" if d.is_list else "(" + ", ".join(d.inputs) + ",)"
-    if d.is_list:
-        given = f"({d.inputs[0]},)"
-    lines += [f"if observers: announce(this, {given}, {table}, result)", "return result"]
+    return [*lines, f"if observers: announce(this, {listed(d.inputs)}, {table}, result)", "return result"]
     return lines
 
 
@@ -439,7 +440,8 @@ def unpack_many(d, call):
                   *[f"    if {x}_ is NotImplemented: return {x}_"] * bool(d.symbol),
                   *[f"    to_{x} = None"] * (x in d.wants)]
     *others, _ = d.inputs
-    lines += ["    if not (" + " or ".join(f"isinstance({x}, Tensor)" for x in others) + "):",
+    tensors = " or ".join(f"isinstance({x}, Tensor)" for x in others)
+    lines += [f"    if not {tensors if len(others) == 1 else f'({tensors})'}:",
               f"        if not running: raise not_a_tensor(this.__name__, 1, {d.inputs[0]})",
               f"        return {call}"]
     return lines
@@ -469,11 +471,10 @@ def record_lines(d, operands):
     if "out" in d.saves:
         lines.append("    node.out_version = None")
     if many:
-        reshaped = " or ".join(f"to_{x} is not None and {x}_.shape != out.shape" for x in d.wants)
-        mixed = "mixed or " if d.promote else ""
-        shaped = "True" if d.several else f"type(out) is ndarray and ({reshaped})"
-        edges, arrays = "".join(f"to_{x}, " for x in d.wants), "".join(f"{x}_, " for x in d.wants)
-        lines += [f"    if {mixed}{shaped}: node.fit = fits(({edges.rstrip()}), ({arrays.rstrip()}))", "    else: node.fit = None"]
+        edges, arrays = listed([f"to_{x}" for x in d.wants]), listed([f"{x}_" for x in d.wants])
+        other_shape = " or ".join(f"to_{x} is not None and {x}_.shape != out.shape" for x in d.wants)
+        lines += [f"    if {'mixed or ' * bool(d.promote)}type(out) is ndarray and (", f"            {other_shape}):",
+                  f"        node.fit = fits({edges}, {arrays})", "    else: node.fit = None"]
     elif d.promote:
         edges = "edges" if d.is_list else f"(to_{d.inputs[0]},)"
         lines.append(f"    node.fit = fits({edges}, {operands}) if mixed else None")
