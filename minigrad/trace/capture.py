@@ -399,16 +399,25 @@ class _Builder:
 
 
 def _factor(op: OpRecord) -> str | None:
-    """`× 1`, `× −1`: what a floor shows when the operation keeps nothing for the way back."""
+    """`× 1`, `× −1`, `× 1/6`: what a floor shows when the operation keeps nothing for the way back."""
     if not op.tracked or op.drawers:
         return None
-    style = notation(op.name)
-    factors = {style.local_of(i) for i in op.ways}
-    plain = all(factor in ("1", "−1") and style.way_of(i) == "times" for i, factor in
-                ((i, style.local_of(i)) for i in op.ways))
-    if not plain:
-        return None if factors - {"1"} else "× 1"
-    return "× 1" if factors == {"1"} else "× −1" if factors == {"−1"} else "× ±1"
+    factors = {notation(op.name).local_of(i) for i in op.ways}
+    if factors == {"1", "−1"}:
+        return "× ±1"
+    if len(factors) != 1 or None in factors:
+        return None
+    template = factors.pop()
+    if any(f"{{{name}}}" in template for name in ("a", "b", "c", "out")):
+        return None
+    return "× " + write(template, [], "", op.settings, _share(op))
+
+
+def _share(op: OpRecord) -> int:
+    """Of how many elements each result was made."""
+    sizes = [int(np.prod(part.seen.shape)) if isinstance(part, TensorRecord) and part.seen is not None else 1
+             for part in (*op.inputs[:1], *op.outputs[:1])]
+    return sizes[0] // max(sizes[-1], 1)
 
 
 def _number(part: Any) -> str:

@@ -1,7 +1,7 @@
 """How each operation is written: symbol, title, expression and local factor. One table, and a decent fallback.
 
-`forward` and `local` are templates. In them `{a}`, `{b}`, `{c}` are the inputs, `{out}` is the result, `{n}` the number of
-elements of the first input, and any setting goes by its name (`{exponent}`). A local factor that mentions an input or the
+`forward` and `local` are templates. In them `{a}`, `{b}`, `{c}` are the inputs, `{out}` is the result,
+and any setting goes by its name (`{exponent}`). A local factor that mentions an input or the
 result needs its drawer.
 
 How a gradient passes (`way`): `times` the local factor, element by element; `before`, `after`: matrix product with the factor
@@ -224,6 +224,16 @@ def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], 
         return label if inside or not bracket else bracketed(label)
 
     return re.sub(r"\{(\w+)\}", fill, template)
+
+
+def fixed(op: str, i: int) -> bool:
+    """Is the local factor of input `i` the same whatever the numbers are, or the number of a drawer as it stands?
+
+    >>> fixed("add", 0), fixed("mul", 1), fixed("sin", 0)
+    (True, True, False)
+    """
+    style = notation(op)
+    return style.way_of(i) != "times" or style.local_of(i) in ("1", "−1", "0", "{a}", "{b}", "{out}")
 
 
 def needs(op: str, i: int, inputs: list[str], outputs: list[str]) -> set[str] | None:

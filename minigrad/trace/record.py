@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
@@ -22,7 +22,7 @@ from minigrad.autograd.engine import watch
 from minigrad.core.node import AccumulateGrad, Node, gone
 from minigrad.core.observe import Observer, observers
 from minigrad.tensor import Tensor
-from minigrad.trace.notation import TABLE
+from minigrad.trace.notation import TABLE, fixed
 from minigrad.trace.source import Place, Places, Source, is_ours, learner_frame
 from minigrad.trace.steps import Failed, Sent
 from minigrad.trace.values import Snapshot, snapshot
@@ -178,6 +178,7 @@ class Recorder(Observer):
         self._private = False
         self._newest: PassRecord | None = None
         self._names_of: dict[str, str] = {}
+        self._placed: dict[tuple[CodeType, int], Place | None] = {}
 
     # ---- cells ----
 
@@ -195,6 +196,7 @@ class Recorder(Observer):
         self._last = None
         self._runs = []
         self._names_of = {}
+        self._placed = {}
         self.broken = None
         if self not in observers:
             observers.append(self)
@@ -211,6 +213,7 @@ class Recorder(Observer):
         cell.pockets = {leaf: held for run in cell.passes for leaf, held in self._held_by(run).items()}
         self._namespaces.clear()
         self._places.tables.clear()
+        self._placed.clear()
         self._last = None
         return cell
 
@@ -380,7 +383,10 @@ class Recorder(Observer):
             return None, depth, None
         space = frame.f_globals
         self._namespaces[id(space)] = space
-        return frame, depth, self._filed(self._places.of(frame))
+        key = frame.f_code, frame.f_lasti
+        if key not in self._placed:
+            self._placed[key] = self._filed(self._places.of(frame))
+        return frame, depth, self._placed[key]
 
     def _filed(self, place: Place | None) -> Place | None:
         """The place under a name of its own: two cells that run as `<string>` are two sources."""
@@ -646,6 +652,8 @@ class Recorder(Observer):
             if (node.places or range(len(node.rules)))[edge] != index:
                 continue
             reads = tuple(node.titles.get(name, name) for name in names if name in node.saves)
+            if fixed(op.name, op.slots.get(index, index)):
+                return None, reads
             above = getattr(upstream, "array", upstream)
             if isinstance(upstream, (tuple, list)) or above is None or np.size(above) > SMALL_LOCAL or len(op.outputs) > 1:
                 return None, reads

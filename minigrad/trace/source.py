@@ -10,7 +10,7 @@ import site
 import sysconfig
 import tokenize
 from dataclasses import dataclass
-from itertools import islice
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
 
@@ -34,11 +34,13 @@ class Place:
         return self.line, self.start, self.end_line, self.end
 
 
+@lru_cache(maxsize=1024)
 def is_ours(file: str) -> bool:
     """Is this file minigrad itself, or code that minigrad generated?"""
     return file.startswith(_OURS) or file.startswith("<minigrad")
 
 
+@lru_cache(maxsize=1024)
 def is_library(file: str) -> bool:
     """Is this file an installed package or part of Python?"""
     return file.startswith(_LIBRARIES) or file.startswith("<frozen")
@@ -70,7 +72,7 @@ class Places:
     def at(self, code: CodeType, instruction: int, line: int | None) -> Place | None:
         table = self.tables.get(code)
         if table is None:
-            table = self.tables[code] = list(islice(code.co_positions(), None))
+            table = self.tables[code] = list(code.co_positions())
         place = table[instruction // 2] if 0 <= instruction // 2 < len(table) else (None,) * 4
         line, end_line, start, end = place[0] or line, place[1], place[2], place[3]
         if line is None:

@@ -426,9 +426,7 @@ class _Backward:
             return {"text": number(factor.whole[()])} if single else {}
         labels = [self.graph[tensor].label for tensor in op.inputs]
         out = self.graph[op.outputs[0]].label if op.outputs else ""
-        first = self.graph[op.inputs[0]].value.shape or []
-        count = _product(first)
-        symbol = write(template, labels, out, op.settings, count)
+        symbol = write(template, labels, out, op.settings, self.share(op))
         told: dict[str, Any] = {"text": symbol, "symbol": symbol}
         if style.way_of(i) != "times":
             told["way"] = style.way_of(i)
@@ -443,6 +441,11 @@ class _Backward:
         elif single and "{" in template:
             told |= {"text": number(factor.whole[()]), "of": symbol}
         return told
+
+    def share(self, op: OpNode) -> int:
+        """Of how many elements each result was made: what a mean divides by."""
+        sizes = [_product(self.graph[tensor].shape) for tensor in (op.inputs[0], *op.outputs[:1])]
+        return sizes[0] // max(sizes[-1], 1)
 
     def finished(self, op: str) -> list[list[str]]:
         """A node is done: its badge is gone already, and whoever waited for it waits for one less."""
