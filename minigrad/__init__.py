@@ -75,14 +75,10 @@ from .ops.arithmetic import (
 )
 from .ops.elementwise import (
     abs,
-    bitwise_not,
     clone,
     cos,
     exp,
     floor,
-    isfinite,
-    isinf,
-    isnan,
     log,
     maximum,
     minimum,
@@ -105,6 +101,7 @@ from .ops.functions import (
     atan,
     atan2,
     atanh,
+    bitwise_not,
     ceil,
     cosh,
     equal,
@@ -113,6 +110,9 @@ from .ops.functions import (
     expm1,
     frac,
     isclose,
+    isfinite,
+    isinf,
+    isnan,
     log1p,
     log2,
     log10,
@@ -162,7 +162,7 @@ from .ops.linalg import (
     vdot,
 )
 from .ops.neural import log_softmax, softmax
-from .ops.reduce import amax, amin, max, mean, min, prod, sum
+from .ops.reduce import amax, amin, max, mean, min, sum
 from .ops.shape import (
     atleast_1d,
     atleast_2d,
@@ -211,7 +211,7 @@ from .ops.shape import (
     unsqueeze,
     vstack,
 )
-from .ops.statistics import all, any, argmax, argmin, count_nonzero, norm, std, var
+from .ops.statistics import all, any, argmax, argmin, count_nonzero, norm, prod, std, var
 from .printing import set_printoptions
 from .random import (
     Generator,

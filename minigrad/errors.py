@@ -115,10 +115,10 @@ def inference_saved():
 
 # ---- leaves and flags
 
-def only_floats_require_grad(first="Only"):
+def only_floats_require_grad(who="Only Tensors of floating point and complex dtype"):
     return case(
         RuntimeError, "only_floats",
-        f"{first} Tensors of floating point and complex dtype can require gradients",
+        f"{who} can require gradients",
         "between two integers there is nothing to go to step by small step, so no slope.",
         "write 2.0 instead of 2, or convert with .float().")
 
@@ -223,6 +223,11 @@ def negative_integer_power():
         RuntimeError, "negative_integer_power",
         "Integers to negative integer powers are not allowed.",
         "the result would be a fraction.", "use a float: 2.0 ** -1.")
+
+
+def no_kernel(name, dtype):
+    return case(NotImplementedError, "no_kernel", f'"{name}" not implemented for \'{dtype.title}\'',
+                "the operation has no meaning for this number type.", "convert first, for instance with .float().")
 
 
 def kind(value):

@@ -2,15 +2,12 @@
 
 All arithmetic lives in ops/; here each operator and method is one line that says which op it is.
 """
-import warnings
-
 import numpy as np
 
 from . import dtypes, errors
-from .autograd import complaints, engine, inplace
-from .core import grad_mode, observe
-from .core.hooks import Hooks
-from .core.node import AccumulateGrad, tied
+from .autograd import complaints, engine, inplace, leaves
+from .core import observe
+from .core.node import tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
 from .ops import arithmetic, convert, elementwise, functions, index, linalg, neural, reduce, statistics
@@ -50,27 +47,14 @@ class Tensor(Value):
 
     @requires_grad.setter
     def requires_grad(self, on):
-        self.set_requires_grad(on, "only")
+        leaves.track(self, on)
 
     def requires_grad_(self, on=True):
         """Track operations on this tensor from now on (or no longer); returns the tensor."""
-        self.set_requires_grad(on, "only")
+        leaves.track(self, on, "only Tensors of floating point dtype")
         if observe.observers:
             observe.announce_created(self)
         return self
-
-    def set_requires_grad(self, on, first):
-        if self.node is not None and not self.node.is_end:
-            if not on:
-                raise errors.flag_of_result()
-        elif not on:
-            self.__dict__["resting"], self.node = self.node or self.__dict__.get("resting"), None
-        elif self.node is None:
-            if self.array.dtype.kind != "f":
-                raise errors.only_floats_require_grad(first)
-            if self.is_inference() and not grad_mode.mode.inference:
-                raise complaints.inference_requires_grad()
-            self.node = self.__dict__.pop("resting", None) or AccumulateGrad(self)
 
     @property
     def is_leaf(self):
@@ -86,46 +70,7 @@ class Tensor(Value):
     def output_nr(self):
         return 0 if self.node is None else self.node.index
 
-    @property
-    def grad(self):
-        """The gradient that backward passes have added up here; None before the first."""
-        node = self.node or self.__dict__.get("resting")
-        if node is None:
-            return None
-        if node.is_end:
-            return node.grad
-        if node.hooks is None or not node.hooks.retains and node.hooks.grad is None:
-            warnings.warn(
-                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
-                "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf "
-                "Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure "
-                "you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.",
-                UserWarning, stacklevel=2)
-            return None
-        return node.hooks.grad
-
-    @grad.setter
-    def grad(self, value):
-        if value is not None:
-            if not isinstance(value, Tensor):
-                raise complaints.grad_type(value)
-            if value.array.shape != self.array.shape:
-                raise complaints.grad_shape(value.array.shape, self.array.shape)
-            if value.array.dtype != self.array.dtype:
-                raise complaints.grad_dtype(value.dtype, self.dtype)
-        node = self.node or self.__dict__.get("resting")
-        if node is None:
-            if value is not None:
-                self.__dict__["resting"] = AccumulateGrad(self)
-                self.__dict__["resting"].grad = value
-        elif node.is_end:
-            node.grad = value
-        else:
-            node.hang().grad = value
-
-    @grad.deleter
-    def grad(self):
-        self.grad = None
+    grad = property(leaves.gradient, leaves.set_gradient, leaves.clear_gradient)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
         """Add the gradient of this tensor to the `.grad` of every leaf it was computed from.
@@ -134,30 +79,9 @@ class Tensor(Value):
         """
         engine.backward(self, gradient, retain_graph, create_graph, inputs)
 
-    def retain_grad(self):
-        """Keep the gradient of this computed tensor in `.grad` when a backward pass comes by."""
-        if self.node is None:
-            raise complaints.retain_untracked()
-        if not self.node.is_end:
-            self.node.hang().retains = True
-
-    @property
-    def retains_grad(self):
-        return self.node is not None and self.node.hooks is not None and self.node.hooks.retains
-
-    def register_hook(self, hook):
-        """Call `hook(gradient)` when this tensor's gradient is complete; what it returns replaces the gradient."""
-        if self.node is None:
-            raise complaints.no_hook()
-        return Hooks.add(self.node.hang().tensor, hook)
-
-    def register_post_accumulate_grad_hook(self, hook):
-        """Call `hook(leaf)` after a backward pass has added to this leaf's `.grad`."""
-        if self.node is None or not self.node.is_end:
-            raise complaints.post_hook_needs_leaf()
-        if self.node.after_grad is None:
-            self.node.after_grad = {}
-        return Hooks.add(self.node.after_grad, hook)
+    retain_grad, retains_grad = leaves.retain_grad, property(leaves.retains_grad)
+    register_hook = leaves.register_hook
+    register_post_accumulate_grad_hook = leaves.register_post_accumulate_grad_hook
 
     def detach(self):
         """The same memory, without history: changes are seen in both, gradients stop here."""
@@ -251,10 +175,10 @@ class Tensor(Value):
     __eq__, __ne__ = elementwise.eq, elementwise.ne
     __lt__, __le__ = elementwise.lt, elementwise.le
     __gt__, __ge__ = elementwise.gt, elementwise.ge
-    __and__ = __rand__ = elementwise.bitwise_and
-    __or__ = __ror__ = elementwise.bitwise_or
-    __xor__ = __rxor__ = elementwise.bitwise_xor
-    __invert__ = elementwise.bitwise_not
+    __and__ = __rand__ = functions.bitwise_and
+    __or__ = __ror__ = functions.bitwise_or
+    __xor__ = __rxor__ = functions.bitwise_xor
+    __invert__ = functions.bitwise_not
 
     # ---- methods: element by element
 
@@ -266,7 +190,7 @@ class Tensor(Value):
     reciprocal, remainder = elementwise.reciprocal, arithmetic.remainder
     maximum, minimum = elementwise.maximum, elementwise.minimum
     eq, ne, lt, le, gt, ge = (arithmetic.eq, arithmetic.ne, arithmetic.lt, arithmetic.le, arithmetic.gt, arithmetic.ge)
-    isnan, isinf, isfinite = elementwise.isnan, elementwise.isinf, elementwise.isfinite
+    isnan, isinf, isfinite = functions.isnan, functions.isinf, functions.isfinite
     clone = elementwise.clone
     ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, arithmetic.fmod
     expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
@@ -279,7 +203,7 @@ class Tensor(Value):
 
     # ---- methods: reductions
 
-    sum, mean, prod, var, std = reduce.sum, reduce.mean, reduce.prod, statistics.var, statistics.std
+    sum, mean, prod, var, std = reduce.sum, reduce.mean, statistics.prod, statistics.var, statistics.std
     max, min, amax, amin = reduce.max, reduce.min, reduce.amax, reduce.amin
     argmax, argmin, norm = statistics.argmax, statistics.argmin, statistics.norm
     any, all, count_nonzero = statistics.any, statistics.all, statistics.count_nonzero

@@ -23,7 +23,7 @@ def spoken(op):
 
 mul, floor_divide = spoken(e.mul), spoken(e.floor_divide)
 eq, ne, lt, le, gt, ge = spoken(e.eq), spoken(e.ne), spoken(e.lt), spoken(e.le), spoken(e.gt), spoken(e.ge)
-bitwise_and, bitwise_or, bitwise_xor = spoken(e.bitwise_and), spoken(e.bitwise_or), spoken(e.bitwise_xor)
+bitwise_and, bitwise_or, bitwise_xor = spoken(f.bitwise_and), spoken(f.bitwise_or), spoken(f.bitwise_xor)
 plus, minus, over = spoken(e.add), spoken(e.sub), spoken(e.div)
 
 

@@ -307,6 +307,83 @@ def clamp_tensors(x, low=None, high=None):
 # ---- truth
 
 
+@primitive(promote=common, symbol="&")
+def bitwise_and(a, b):
+    """Bits (or truth values) that both have: `a & b`. PyTorch: `torch.bitwise_and`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([True, True]) & minigrad.tensor([True, False])
+    tensor([ True, False])
+    """
+    return a & b
+
+
+@primitive(promote=common, symbol="|")
+def bitwise_or(a, b):
+    """Bits (or truth values) that one has at least: `a | b`. PyTorch: `torch.bitwise_or`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([True, False]) | minigrad.tensor([False, False])
+    tensor([ True, False])
+    """
+    return a | b
+
+
+@primitive(promote=common, symbol="^")
+def bitwise_xor(a, b):
+    """Bits (or truth values) that exactly one has: `a ^ b`. PyTorch: `torch.bitwise_xor`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([True, True]) ^ minigrad.tensor([True, False])
+    tensor([False,  True])
+    """
+    return a ^ b
+
+
+@primitive()
+def bitwise_not(x):
+    """The other bits; for truth values, not: `~x`. PyTorch: `torch.bitwise_not`.
+
+    >>> import minigrad
+    >>> ~minigrad.tensor([True, False])
+    tensor([False,  True])
+    """
+    return ~x
+
+
+@primitive()
+def isnan(x):
+    """Where x is not a number. PyTorch: `torch.isnan`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, float("nan")]).isnan()
+    tensor([False,  True])
+    """
+    return np.isnan(x)
+
+
+@primitive()
+def isinf(x):
+    """Where x is infinite. PyTorch: `torch.isinf`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, float("inf")]).isinf()
+    tensor([False,  True])
+    """
+    return np.isinf(x)
+
+
+@primitive()
+def isfinite(x):
+    """Where x is an ordinary number. PyTorch: `torch.isfinite`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([1.0, float("inf")]).isfinite()
+    tensor([ True, False])
+    """
+    return np.isfinite(x)
+
+
 @primitive()
 def logical_not(x):
     """Where x is 0 or false. PyTorch: `torch.logical_not`.

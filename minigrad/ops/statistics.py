@@ -1,4 +1,4 @@
-"""More reductions: how far apart the elements are, how long a vector is, where the largest stands, what is true."""
+"""More reductions: products, how far apart the elements are, how long a vector is, where the largest stands, what is true."""
 import builtins
 import math
 import warnings
@@ -6,11 +6,78 @@ import warnings
 import numpy as np
 
 from ..core.primitive import primitive
-from ..dtypes import of
+from ..dtypes import of, total
 from . import complaints
 from .arguments import axis
 from .elementwise import abs, sign
 from .reduce import count, dims, restored, sum, sum_dim
+
+# ---- products
+
+
+def others(x):
+    """For each element of a flat x the product of the others, without dividing: x may hold zeros."""
+    n = x.shape[0]
+    product = x * 0 + 1
+    for k in range(1, n):
+        product = product * x[(np.arange(n) + k) % n]
+    return product
+
+
+def prod_slope(g, x, out):
+    """out/x, or where that would be 0/0 the product of the other factors."""
+    if getattr(x, "array", x).all():
+        return g * out / x
+    return g * others(x.reshape((-1,))).reshape(x.shape)
+
+
+@primitive(x=prod_slope, promote=total, name="prod")
+def prod_all(x):
+    """The product of all elements. Saves x and the result. PyTorch: `torch.prod`, ProdBackward0."""
+    return np.multiply.reduce(x, None)
+
+
+def prod_dim_slope(g, x, out, dim, keepdim):
+    """As prod_slope, one line along `dim` at a time."""
+    if not keepdim:
+        g, out = g.reshape(kept(x.shape, dim)), out.reshape(kept(x.shape, dim))
+    if getattr(x, "array", x).all():
+        return g * out / x
+    n = x.shape[dim]
+    product = x * 0 + 1
+    for k in range(1, n):
+        product = product * x[(slice(None),) * dim + ((np.arange(n) + k) % n,)]
+    return g * product
+
+
+def kept(shape, dim):
+    return tuple([1 if i == dim else n for i, n in enumerate(shape)])
+
+
+@primitive(x=prod_dim_slope, promote=total, name="prod", node="ProdBackward1")
+def prod_dim(x, *, dim, keepdim=False):
+    """Products along one dimension. Saves x and the result. PyTorch: `torch.prod`, ProdBackward1."""
+    return np.multiply.reduce(x, dim if x.ndim else (), keepdims=keepdim)
+
+
+def prod(input, dim=None, keepdim=False, *, dtype=None):
+    """The product of all elements or along `dim`; the gradient is exact where elements are zero.
+
+    PyTorch: `torch.prod`, ProdBackward0 and ProdBackward1.
+
+    >>> import minigrad
+    >>> minigrad.tensor([2.0, 3.0, 4.0]).prod()
+    tensor(24.)
+    """
+    if dtype is not None:
+        input = input.to(dtype)
+    if dim is None:
+        return prod_all(input)
+    dim = axis(dim, input.ndim)
+    if input.ndim == 0:
+        return prod_all(input)
+    return prod_dim(input, dim=dim, keepdim=keepdim)
+
 
 # ---- how far apart
 
