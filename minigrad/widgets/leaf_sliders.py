@@ -183,7 +183,7 @@ class LeafSliders(ipywidgets.VBox):
 
     def _show(self, sentence: str) -> None:
         for name, place in self._tables.items():
-            place.value = f"<code>{escape(name)}.grad = {_short(self.slopes[name])}</code>"
+            place.value = f'<code style="margin-left:8px">{escape(name)}.grad = {_short(self.slopes[name])}</code>'
         self._tell(sentence)
         self._picture.value = "" if self._svg is None else f'<div style="overflow-x:auto">{self._svg}</div>'
 

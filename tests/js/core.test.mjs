@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { clamp, stateAt } from "../../minigrad/widgets/static/shared.js";
 import {
-  destination, fill, keyToAction, notesAt, runningPart, sizeFor, stretches, tickSize, tickX,
+  between, destination, fill, keyToAction, notesAt, runningPart, sizeFor, stretches, tickSize, tickX,
 } from "../../minigrad/widgets/static/stepper.js";
 
 const article = JSON.parse(readFileSync(new URL("../data/article_a.graph.json", import.meta.url), "utf8"));
@@ -110,6 +110,13 @@ test("ticks: the first and the last stand in the margins, the rest evenly betwee
   assert.equal(tickX(22, 22, 600), 592);
   assert.equal(tickX(11, 22, 600), 300);
   assert.equal(tickX(0, 0, 600), 8);
+});
+
+test("only the steps between two places change their mark", () => {
+  assert.deepEqual(between(-1, 2), [0, 1, 2]);
+  assert.deepEqual(between(4, 7), [5, 6, 7]);
+  assert.deepEqual(between(7, 4), [5, 6, 7]);
+  assert.deepEqual(between(3, 3), []);
 });
 
 test("ticks shrink before they touch, and leave the rail alone when there are hundreds", () => {

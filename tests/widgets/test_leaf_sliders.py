@@ -57,7 +57,7 @@ def test_slider_and_field_are_one_number():
     slider, box, slope = sliders.children[1].children
     box.value = 2.0
     assert slider.value == 2.0 and sliders.result == 0.0
-    assert slope.value == "<code>w.grad = 0</code>"
+    assert ">w.grad = 0<" in slope.value
     for control in (slider, box):
         assert control.tooltip
 

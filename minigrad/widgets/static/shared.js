@@ -64,6 +64,11 @@ export function icon(name) {
   return shape("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, shape("path", { d: ICONS[name] }));
 }
 
+// A page does no work for what stays as it was.
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
 export function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
@@ -84,6 +89,7 @@ export function watchWidth(node, changed) {
 
 export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const LARGE = 60; // nodes; a larger picture takes too long to paint for its parts to fade in smoothly
 let pictures = 0;
 
 /**
@@ -121,6 +127,7 @@ class Picture {
     this.height = svg.viewBox.baseVal?.height || Number.parseFloat(svg.getAttribute("height")) || 0;
     this.parts = new Map();
     this.travels = [];
+    this.large = svg.querySelectorAll(".n").length > LARGE;
     for (const node of svg.querySelectorAll("[data-key]")) {
       const part = this.parts.get(node.dataset.key);
       if (part) part.nodes.push(node);
@@ -131,7 +138,7 @@ class Picture {
   /** Shows a state, fading in what changes when `moving`; parts that it does not name go back to how they were written. */
   show(state, moving) {
     for (const travel of this.travels.splice(0)) travel.cancel();
-    this.svg.classList.toggle("go", moving);
+    this.svg.classList.toggle("go", moving && !this.large);
     for (const [key, part] of this.parts) {
       const value = state.get(key) ?? part.initial;
       if (value === part.value) continue;

@@ -14,7 +14,7 @@
  *   labels: Record<string, string>}} Payload
  */
 
-import { clamp, element, icon, importPicture, prefersStillness, setAttribute, shape, stateAt, watchWidth } from "./shared.js";
+import { clamp, element, icon, importPicture, prefersStillness, setAttribute, setText, shape, stateAt, watchWidth } from "./shared.js";
 
 const TRAVEL = 420;
 const BEAT = 1100;
@@ -67,6 +67,12 @@ export function tickSize(last, width) {
   return Math.min(1, room / 12);
 }
 
+/** The steps whose mark changes on the way from one step to another. */
+export function between(from, to) {
+  const first = Math.min(from, to) + 1;
+  return Array.from({ length: Math.abs(to - from) }, (_, i) => first + i);
+}
+
 /** The stretches of the timeline: where each begins, its phase and which backward it is. */
 export function stretches(steps) {
   const found = [];
@@ -93,7 +99,7 @@ export function sizeFor(width) {
 /** The learner's cell: current line, running part, results. */
 function codeZone({ code, labels }) {
   const lines = code.map(({ n, text, cell }, i) => {
-    const parts = [element("span"), element("u"), element("span")];
+    const parts = [element("span", {}, text), element("u"), element("span")];
     const words = element("code", {}, ...parts);
     const result = element("span", { class: "lg-result" });
     const begins = i > 0 && cell !== code[i - 1].cell;
@@ -103,22 +109,29 @@ function codeZone({ code, labels }) {
   const list = element("ol", {}, ...lines.map((line) => line.node));
   const zone = element("div", { class: "lg-code", role: "region", tabindex: 0, "aria-label": labels.code }, list);
 
+  let before = { line: null };
+
   function show(step, notes) {
-    lines.forEach(({ text, node, parts, result }, i) => {
-      const current = step.line === i;
-      if (current) node.setAttribute("aria-current", "true");
-      else node.removeAttribute("aria-current");
-      runningPart(text, i, step.span).forEach((part, j) => {
-        parts[j].textContent = part;
-      });
+    lines.forEach(({ result }, i) => {
       const note = notes.get(i);
-      result.textContent = note?.text ?? "";
-      result.dataset.kind = note?.kind ?? "";
+      setText(result, note?.text ?? "");
+      setAttribute(result, "data-kind", note?.kind ?? "");
     });
-    keepInView(lines[step.line]?.node);
+    for (const i of new Set([...touched(before), ...touched(step)])) {
+      const { text, node, parts } = lines[i];
+      if (step.line === i) node.setAttribute("aria-current", "true");
+      else node.removeAttribute("aria-current");
+      runningPart(text, i, step.span).forEach((part, j) => setText(parts[j], part));
+    }
+    before = step;
   }
 
-  function keepInView(node) {
+  const touched = ({ line, span }) =>
+    lines.map((_, i) => i).filter((i) => i === line || (span && span[0] <= i && i <= span[2]));
+
+  /** Reads measures, so it comes after everything was written. */
+  function settle() {
+    const node = lines[before.line]?.node;
     if (!node) return;
     const top = node.offsetTop - list.offsetTop;
     const lowest = top - node.offsetHeight;
@@ -126,7 +139,7 @@ function codeZone({ code, labels }) {
     zone.scrollTop = Math.min(Math.max(zone.scrollTop, highest), Math.max(0, lowest));
   }
 
-  return { node: zone, show };
+  return { node: zone, show, settle };
 }
 
 /** The row `upstream × local = contribution → sum` with its formula, or a list of facts. */
@@ -152,12 +165,12 @@ function equation({ cells }) {
 
 function equationCell({ label, value, role, note, matrix }) {
   const content = matrix ? table(matrix) : element("span", { class: "lg-value", "data-fit": fitOf(value) }, value);
-  const small = note || matrix ? element("small", {}, note ?? value) : null;
+  const name = matrix ? `${label} ${value}` : label;
   return element(
     "div",
     { class: "lg-cell", "data-role": role },
-    element("div", { class: "lg-label", title: label }, label || "\u00a0"),
-    element("div", { class: "lg-shown", title: value }, content, small),
+    element("div", { class: "lg-label", title: name }, name || "\u00a0"),
+    element("div", { class: "lg-shown", title: matrix ? null : value }, content, note ? element("small", {}, note) : null),
   );
 }
 
@@ -186,7 +199,7 @@ function facts({ message, rows }) {
 function stageZone({ svg, steps, twin, notice, labels }) {
   const pictures = new Map();
   const holder = element("div", { class: "lg-picture" });
-  const items = steps.map(({ say }) => element("li", {}, say));
+  const items = steps.map(({ say }) => element("li", { "data-state": "ahead" }, say));
   const list = items.length
     ? element("ol", { start: 0 }, ...items)
     : element("pre", { class: "lg-twin-text" }, twin);
@@ -228,20 +241,25 @@ function stageZone({ svg, steps, twin, notice, labels }) {
     holder.hidden = words;
   }
 
+  let shown = -1;
+
   function show(k, state, moving) {
-    items.forEach((item, i) => {
-      item.dataset.state = i > k ? "ahead" : "passed";
-      if (i === k) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
-    });
-    if (!picture) return follow(items[k], text);
+    for (const i of between(shown, k)) setAttribute(items[i], "data-state", i > k ? "ahead" : "passed");
+    items[shown]?.removeAttribute("aria-current");
+    items[k]?.setAttribute("aria-current", "step");
+    shown = k;
+    if (!picture) return;
     picture.show(state, moving);
-    if (text.hidden) follow(picture.node("current"), holder, moving);
-    else follow(items[k], text);
     if (moving) picture.travel(TRAVEL);
   }
 
-  return { node, fit, choose, show, hasPicture: () => Boolean(picture) };
+  /** Reads measures, so it comes after everything was written. */
+  function settle(moving) {
+    if (text.hidden) follow(picture.node("current"), holder, moving && !picture.large);
+    else follow(items[shown], text);
+  }
+
+  return { node, fit, choose, show, settle, hasPicture: () => Boolean(picture) };
 }
 
 /** Scrolls a zone, never the page, until a part is well inside it. */
@@ -264,8 +282,8 @@ function sentenceZone() {
   const badge = element("span", { class: "lg-badge" });
   const words = element("p");
   function show(step) {
-    badge.textContent = step.badge;
-    words.textContent = step.short;
+    setText(badge, step.badge);
+    setText(words, step.short);
   }
   return { node: element("div", { class: "lg-say" }, badge, words), show };
 }
@@ -302,9 +320,11 @@ function timelineZone({ steps, labels }, act, scrub) {
   let marks = {};
   let width = 0;
   let k = 0;
+  let placed = -1;
 
   function draw(newWidth) {
     width = newWidth;
+    placed = -1;
     const size = tickSize(last, width);
     const found = stretches(steps);
     marks = {
@@ -324,7 +344,7 @@ function timelineZone({ steps, labels }, act, scrub) {
   function tick({ verb, phase }, x, size) {
     const kind = verb === "error" ? "error" : phase;
     const transform = `translate(${x} 23) scale(${size})`;
-    return shape("path", { class: "lg-tick", d: TICKS[verb] ?? TICKS.run, "data-phase": kind, transform });
+    return shape("path", { class: "lg-tick", d: TICKS[verb] ?? TICKS.run, "data-phase": kind, "data-state": "ahead", transform });
   }
 
   /** The name of a stretch, where there is room for it, and the line that begins it. */
@@ -342,9 +362,8 @@ function timelineZone({ steps, labels }, act, scrub) {
     const x = tickX(k, last, width);
     marks.head.setAttribute("transform", `translate(${x} 0)`);
     marks.done.setAttribute("x2", x);
-    ticks.forEach((node, i) => {
-      node.dataset.state = i <= k ? "passed" : "ahead";
-    });
+    for (const i of between(placed, k)) ticks[i]?.setAttribute("data-state", i <= k ? "passed" : "ahead");
+    placed = k;
   }
 
   function show(index) {
@@ -352,10 +371,10 @@ function timelineZone({ steps, labels }, act, scrub) {
     place();
     scrubber.value = k;
     scrubber.setAttribute("aria-valuetext", fill(labels.position, { k, last, say: steps[k].say }));
-    count.firstChild.textContent = String(k);
+    setText(count.firstChild, String(k));
     // Not `disabled`: a button that the keyboard stands on must keep the focus.
-    for (const action of ["first", "back"]) buttons[action].setAttribute("aria-disabled", String(k === 0));
-    for (const action of ["forward", "last"]) buttons[action].setAttribute("aria-disabled", String(k === last));
+    for (const action of ["first", "back"]) setAttribute(buttons[action], "aria-disabled", String(k === 0));
+    for (const action of ["forward", "last"]) setAttribute(buttons[action], "aria-disabled", String(k === last));
   }
 
   function playing(now) {
@@ -454,12 +473,14 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
     if (last < 0) return;
     if (!isOpen) return stage.show(last, stateAt(steps, last, false), false);
     const step = steps[k];
-    root.dataset.phase = step.verb === "error" ? "error" : step.phase;
+    setAttribute(root, "data-phase", step.verb === "error" ? "error" : step.phase);
     code.show(step, notesAt(steps, k));
     card.show(step);
     sentence.show(step);
     time.show(k);
     stage.show(k, stateAt(steps, k), moving);
+    code.settle();
+    stage.settle(moving);
   }
 
   function go(to, { moving = true, silent = false } = {}) {
