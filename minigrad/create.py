@@ -18,7 +18,6 @@ from .core.grad_mode import mode
 from .core.node import AccumulateGrad, tied
 from .core.observe import announce_created, observers
 from .core.primitive import inferred
-from .core.primitive import inferred
 from .ops import arguments as args
 from .tensor import Tensor
 
@@ -49,6 +48,8 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     tensor([[1, 2],
             [3, 4]])
     """
+    if type(data) is float and dtype is None and device is None:        # the commonest case, without a detour
+        return made(dtypes.get_default_dtype().numpy.type(data), requires_grad)
     check_device(device)
     if isinstance(data, Tensor):
         warnings.warn(args.copy_construct_warning, UserWarning, stacklevel=2)

@@ -131,8 +131,8 @@ def log10(x):
     """The logarithm to base 10; the slope is 1/(x ln 10): saves x. PyTorch: `torch.log10`, Log10Backward0.
 
     >>> import minigrad
-    >>> minigrad.tensor([1.0, 100.0]).log10()
-    tensor([0., 2.])
+    >>> minigrad.tensor([1.0, 10.0]).log10()
+    tensor([0., 1.])
     """
     return np.log10(x)
 
