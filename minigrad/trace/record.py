@@ -84,7 +84,7 @@ class ChangeRecord:
     before: Snapshot | None
     after: Snapshot
     place: Place | None
-    version: int
+    version: int | None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -241,19 +241,22 @@ class Recorder(Observer):
 
     # ---- what is known of a tensor ----
 
-    def record_of(self, tensor: Tensor, leaf_place: Place | None = None) -> TensorRecord:
+    def record_of(self, tensor: Tensor) -> TensorRecord:
         """The record of `tensor`; one made now for a tensor that was not seen before, or whose value changed unseen."""
         known = self._known.get(id(tensor))
         if known is None or known.ref() is not tensor:
             return self._meet(tensor)
         seen, array = known.seen, tensor.array
         if seen is not None and seen.whole is not None and not _same(seen.whole, array):
-            known.seen = snapshot(array)
+            known.seen = snapshot(array)          # written behind our back: through `.data`, an alias, NumPy
+            if self.cells:
+                self.cells[-1].changes.append(
+                    ChangeRecord(self._now(), known, seen, known.seen, None, None))
         if known.leaf is not tensor.is_leaf or known.requires_grad is not tensor.requires_grad:
             self._reclassify(known, tensor)
         return known
 
-    def _meet(self, tensor: Tensor, place: Place | None = None) -> TensorRecord:
+    def _meet(self, tensor: Tensor) -> TensorRecord:
         node = tensor.node
         op = None if node is None or node.is_end else self.by_seq.get(node.source.seq)
         if op is None and node is not None and not node.is_end:
@@ -268,7 +271,7 @@ class Recorder(Observer):
                 record.seen = record.seen or self._see(tensor.array)
                 return record
         record = TensorRecord(self._now(), self._cell_number(), self._see(tensor.array), str(tensor.array.dtype),
-                              place=place, op=op)
+                              op=op)
         self._tie(record, tensor)
         self._reclassify(record, tensor)
         return record

