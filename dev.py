@@ -196,6 +196,7 @@ def lab(options) -> int:
         sys.exit(f"There are no lessons in notebooks/{options.lang}. Build them: python3 dev.py notebooks")
     to_reset = [find_lesson(name, options.lang) for name in options.reset]
     prepare(LEARNER)
+    keep_to_yourself()
     for lesson in to_reset:
         reset(lesson)
     for lesson in lessons(options.lang):
@@ -209,9 +210,6 @@ def lab_settings(options) -> list:
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.root_dir={ROOT}",
         f"--LabApp.default_url=/lab/tree/{first}",
-        # Nothing leaves the machine: no news, no look for updates.
-        "--LabApp.news_url=None",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
     if options.port:
         settings.append(f"--ServerApp.port={options.port}")
@@ -220,6 +218,14 @@ def lab_settings(options) -> list:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         settings.append("--allow-root")  # in a container everybody is root
     return settings
+
+
+def keep_to_yourself() -> None:
+    """JupyterLab in .venv asks nobody for news or updates, and does not ask the learner whether it may."""
+    settings = VENV / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    quiet = {"fetchNews": "false", "checkForUpdates": False}
+    settings.write_text(json.dumps({"@jupyterlab/apputils-extension:notification": quiet}), "utf-8")
 
 
 def to_open(options) -> Path:
@@ -274,7 +280,9 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=notebooks)
 
-    commands.add_parser("format", help="put imports in order, mend what ruff can mend").set_defaults(run=format)
+    commands.add_parser("format", help="put imports in order, mend what ruff can mend").set_defaults(
+        run=format
+    )
     commands.add_parser("check", help="ruff and pyright").set_defaults(run=check)
     return top
 

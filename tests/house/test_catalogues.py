@@ -70,7 +70,9 @@ def test_no_text_is_empty_and_russian_is_not_english(area):
     english, russian = load("en", area), load("ru", area)
     assert [key for key, text in {**english, **russian}.items() if not text.strip()] == []
     untranslated = [
-        key for key, text in russian.items() if text == english.get(key) and has_words(text) and not COMMAND.match(text)
+        key
+        for key, text in russian.items()
+        if text == english.get(key) and has_words(text) and not COMMAND.match(text)
     ]
     assert untranslated == []
 

@@ -127,9 +127,9 @@ def test_lab_opens_the_lesson_that_was_reset(dev, started):
 
 def test_lab_asks_nobody_for_news(dev, started):
     dev.main(["lab"])
-    words, _ = started[-1]
-    assert "--LabApp.news_url=None" in words
-    assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in words
+    settings = json.loads((dev.VENV / "share/jupyter/lab/settings/overrides.json").read_text("utf-8"))
+    notification = settings["@jupyterlab/apputils-extension:notification"]
+    assert notification == {"fetchNews": "false", "checkForUpdates": False}
 
 
 # ---- what cannot be done ---------------------------------------------------------------------------
@@ -229,7 +229,9 @@ def test_a_venv_whose_python_has_gone_is_not_trusted(dev):
 
 
 def test_one_pytest_runs_tests_and_lessons_and_gives_its_exit_code(dev, started, monkeypatch):
-    monkeypatch.setattr(dev, "become", lambda *words, **environment: started.append((words, environment)) or 5)
+    monkeypatch.setattr(
+        dev, "become", lambda *words, **environment: started.append((words, environment)) or 5
+    )
     assert dev.main(["test"]) == 5
     assert started == [
         dev.CONTRIBUTOR,

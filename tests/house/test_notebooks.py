@@ -11,7 +11,9 @@ BUILT = sorted((ROOT / "notebooks").glob("*/*.ipynb"))
 LARGEST = 1_000_000
 SHARE_COMPARED = 0.7
 TAGS_THAT_COMPARE_NOTHING = {"nbval-skip", "nbval-ignore-output"}
-COMMENTS_THAT_COMPARE_NOTHING = re.compile(r"#\s*(NBVAL_SKIP|NBVAL_IGNORE_OUTPUT|PYTEST_VALIDATE_IGNORE_OUTPUT)")
+COMMENTS_THAT_COMPARE_NOTHING = re.compile(
+    r"#\s*(NBVAL_SKIP|NBVAL_IGNORE_OUTPUT|PYTEST_VALIDATE_IGNORE_OUTPUT)"
+)
 MOST_NOT_COMPARED = 3
 
 
@@ -38,7 +40,9 @@ def compared(cell: dict) -> bool:
 
 def not_compared(cell: dict) -> bool:
     tags = set(cell["metadata"].get("tags", []))
-    return bool(tags & TAGS_THAT_COMPARE_NOTHING or COMMENTS_THAT_COMPARE_NOTHING.search(text(cell["source"])))
+    return bool(
+        tags & TAGS_THAT_COMPARE_NOTHING or COMMENTS_THAT_COMPARE_NOTHING.search(text(cell["source"]))
+    )
 
 
 def test_both_languages_have_the_same_lessons():

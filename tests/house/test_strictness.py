@@ -34,7 +34,9 @@ Picture()
 RIGHT = [
     cell("3 * 7", **{"text/plain": "21"}),
     cell("object()", **{"text/plain": "<object at 0x7f0000001234>"}),
-    cell(PICTURE, **{"text/plain": "1. leaf w", "image/svg+xml": "<svg>old</svg>", "text/html": "<b>old</b>"}),
+    cell(
+        PICTURE, **{"text/plain": "1. leaf w", "image/svg+xml": "<svg>old</svg>", "text/html": "<b>old</b>"}
+    ),
     cell("import os; os.path.isdir(os.environ['MINIGRAD_HOME'])", **{"text/plain": "True"}),
     cell("os.environ['OMP_NUM_THREADS']", **{"text/plain": "'1'"}),
 ]

@@ -12,7 +12,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = set(".py .js .mjs .css .md .toml .txt .yml .yaml .json .html .ipynb .svg .cfg".split()) | {""}
 # A home, a temporary folder, a place where somebody unpacked this: true on one machine only.
-MACHINE_PATH = re.compile(r"""(?<![\w.~/<{)-])/(?:root|home|Users|work|opt|tmp|mnt)/[\w.-]+|\b[A-Z]:\\\\?Users""")
+MACHINE_PATH = re.compile(
+    r"""(?<![\w.~/<{)-])/(?:root|home|Users|work|opt|tmp|mnt)/[\w.-]+|\b[A-Z]:\\\\?Users"""
+)
 PAGES = ["README.md", "README.ru.md", "CONTRIBUTING.md", "notebooks/README.md", "docs/dependencies.md"]
 
 
@@ -46,7 +48,8 @@ def test_all_texts_are_utf8_with_plain_line_ends():
     odd = [
         path.relative_to(ROOT).as_posix()
         for path in tracked()
-        if path.suffix in TEXTS and (b"\r\n" in path.read_bytes() or path.read_bytes().startswith(b"\xef\xbb\xbf"))
+        if path.suffix in TEXTS
+        and (b"\r\n" in path.read_bytes() or path.read_bytes().startswith(b"\xef\xbb\xbf"))
     ]
     assert odd == []
 
@@ -71,7 +74,9 @@ def commands(name: str) -> list[list[str]]:
     blocks = "\n".join(re.findall(r"^```\w*\n(.*?)^```", page(name), re.MULTILINE | re.DOTALL)).splitlines()
     inline = re.findall(r"`((?:python3|pip|pytest|jupyter|bash) [^`]+)`", page(name))
     words = [shlex.split(line, comments=True) for line in [*blocks, *inline]]
-    return [line for line in words if line and line[0] in ("python3", "pip", "pytest", "jupyter", "git", "cd")]
+    return [
+        line for line in words if line and line[0] in ("python3", "pip", "pytest", "jupyter", "git", "cd")
+    ]
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.ru.md"])
@@ -124,7 +129,9 @@ def test_every_address_of_the_repository_is_the_one_in_pyproject():
 
 @pytest.mark.parametrize(("name", "language"), [("README.md", "en"), ("README.ru.md", "ru")])
 def test_the_binder_badge_opens_a_lesson_that_exists(name, language):
-    link = re.search(r"https://mybinder\.org/v2/gh/([\w.-]+/[\w.-]+)/HEAD\?urlpath=lab/tree/(\S+?)\)", page(name))
+    link = re.search(
+        r"https://mybinder\.org/v2/gh/([\w.-]+/[\w.-]+)/HEAD\?urlpath=lab/tree/(\S+?)\)", page(name)
+    )
     assert link[1] == SLUG
     assert link[2] == f"notebooks/{language}/00_start_here.ipynb"
     assert (ROOT / link[2]).exists()
