@@ -25,6 +25,7 @@ person would by hand, and compiles it when the op is first used. `source(op)` sh
 """
 import linecache
 import threading
+from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from types import FunctionType
@@ -39,12 +40,13 @@ from .observe import announce, observers
 from .version import Version, tick
 
 running = []                            # backward passes under way: then ops accept plain arrays
+halves = set()                          # not empty once there is a float16 tensor: then see `forward_lines`
 on_save = []                            # who wants to see a node after it saved its values
 numbers = frozenset({float, int, bool})
 generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
-    "tick": tick, "fits": fits, "gone": gone, "running": running, "on_save": on_save, "numbers": numbers,
+    "tick": tick, "fits": fits, "gone": gone, "running": running, "halves": halves, "on_save": on_save, "numbers": numbers,
     "attrgetter": attrgetter, "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
     "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
@@ -179,14 +181,17 @@ def source(op):
 # ---- what generated code calls on rare paths
 
 def promoter(d):
-    """settle(out, operands, settings) -> (out in PyTorch's dtype, whether operands had to be converted)."""
+    """settle(out, operands, settings) -> (out in PyTorch's dtype, whether operands had to be converted).
+
+    `out` is what NumPy made of the operands as they are, or None if it refused.
+    """
     if d.promote is None:
         return None
 
     def settle(out, operands, settings):
         want = d.promote(operands)
         kind = want.numpy
-        if all([x.dtype == kind for x in operands if hasattr(x, "dtype")]):
+        if out is not None and all([x.dtype == kind for x in operands if hasattr(x, "dtype")]):
             return out, False
         return d.kernel(*[x if x is None else np.asarray(x).astype(kind)[()] for x in operands], **settings), True
 
@@ -213,19 +218,18 @@ translations = {                        # what NumPy says -> what PyTorch says
 
 def explained(op, settle, error, operands, settings):
     """A kernel failed: compute in PyTorch's dtype if that was the trouble, else say it in PyTorch's words."""
-    shapes = [np.shape(x) for x in operands if x is not None]
-    if isinstance(error, ValueError) and len(shapes) > 1 and not running:
-        try:
-            np.broadcast_shapes(*shapes)
-        except ValueError:
-            if settle is not None:
-                raise errors.sizes(*shapes[:2]) from None
+    if settle is not None and isinstance(error, (TypeError, OverflowError)):
+        with suppress(TypeError, OverflowError):
+            return settle(None, operands, settings)[0]
     for phrase, teach in translations.items():
         if phrase in str(error):
             raise teach() from None
-    if isinstance(error, OverflowError) and settle is not None:
-        kind = dtypes.result_dtype(operands).numpy
-        return op.kernel(*[np.asarray(x).astype(kind) for x in operands], **settings)
+    shapes = [np.shape(x) for x in operands if x is not None]
+    if isinstance(error, ValueError) and settle is not None and len(shapes) > 1 and not running:
+        try:
+            np.broadcast_shapes(*shapes)
+        except ValueError:
+            raise errors.sizes(*shapes[:2]) from None
     raise error
 
 
@@ -398,7 +402,8 @@ def forward_lines(d):
     lines += ["try:", f"    out = {call}", "except Exception as error:",
               f"    out = explained(this, settle, error, {operands}, {table})"]
     if d.promote:
-        lines += ["mixed = False", "if type(out) is not scalar32 and out.dtype is not float32:",
+        # NumPy's float32 is PyTorch's too, unless a float16 took part: everything else is looked at
+        lines += ["mixed = False", "if halves or type(out) is not scalar32 and out.dtype is not float32:",
                   f"    out, mixed = settle(out, {operands}, {table})"]
     if d.wants:
         lines += record_lines(d, operands)

@@ -89,7 +89,7 @@ def bmm(a, b):
             raise args.must_be_batch(name)
     if (a.shape[0], a.shape[2]) != b.shape[:2]:
         raise args.bmm_sizes(a.shape, b.shape)
-    check_dtypes(a, b, args.bmm_dtypes)
+    check_dtypes(a, a if a.dtype == bool else b, args.bmm_dtypes)
     return a @ b
 
 

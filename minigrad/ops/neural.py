@@ -1,4 +1,4 @@
-"""What neural networks add: turning scores into probabilities, and measuring how wrong they are."""
+"""What neural networks add: a layer, turning scores into probabilities, and measuring how wrong they are."""
 
 import warnings
 
@@ -6,10 +6,11 @@ import numpy as np
 
 from ..core.primitive import primitive
 from . import arguments as args
-from .arithmetic import square, sub
 from .elementwise import exp, mul, neg
-from .index import gather
+from .linalg import linear
 from .reduce import sum_dim
+
+__all__ = ["cross_entropy", "linear", "log_softmax", "mse_loss", "nll_loss", "softmax"]
 
 # --- from scores to probabilities
 
@@ -113,11 +114,11 @@ def mse_loss(input, target, *, reduction="mean"):
     return squared_error(input, target, reduction)
 
 
-@primitive(x=lambda g, x_shape, target, weight, divisor: chosen_slope(g, x_shape, target, weight, divisor), name="nll_loss")
+@primitive(x=lambda g, x, target, weight, divisor: chosen_slope(g, x.shape, target, weight, divisor), name="nll_loss")
 def chosen_loss(x, *, target, weight, divisor):
     """Minus the log-probability of each example's class, times its weight; summed and divided if asked to.
 
-    Saves the targets, the weights and the input's shape.
+    Saves the targets, the weights and the input (for its shape, as PyTorch does).
     """
     losses = -x[np.arange(len(x)), target] * weight
     return losses if divisor is None else np.add.reduce(losses, None) / x.dtype.type(divisor)
