@@ -445,7 +445,7 @@ Needs = tuple[frozenset[str], frozenset[str]]  # all of these classes, one of th
 @lru_cache
 def _rules() -> tuple[tuple[tuple[Needs, ...], str], ...]:
     """The style sheet without its motion, rule by rule: what each of its selectors needs, and its text."""
-    sheet = files("minigrad.widgets").joinpath("static/tokens.css").read_text(encoding="utf-8")
+    sheet = files("minigrad").joinpath("widgets/static/tokens.css").read_text(encoding="utf-8")
     sheet = sheet[: sheet.index("/* ---- motion")]
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     sheet = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", sheet))  # a blank before `:is` must stay

@@ -7,7 +7,7 @@ import pytest
 
 from minigrad.draw.dot import Box, blocks
 from minigrad.draw.layout import layout
-from minigrad.trace.graph import Graph
+from minigrad.trace.graph import Graph, OpNode
 from tests.draw.graphs import ALL, Maker, article_a, chain, cut, fan_out, random_dag, skip_connection
 
 DIRECTIONS = ["LR", "TB"]
@@ -202,6 +202,36 @@ def test_a_weight_that_a_loop_reads_has_one_track():
         for piece in straight_pieces(found.lines[key], "LR")
     }
     assert heights == {found.boxes[weight].cy}
+    back = {
+        piece[2]
+        for key, _, end in graph.gradient_edges()
+        if end == weight
+        for piece in straight_pieces(found.lines[key], "LR")
+    }
+    assert back == {found.boxes[f"{weight}.slot"].cy}
+
+
+def test_a_lone_tensor_stands_at_the_end_of_its_rank_near_its_reader():
+    wide, tall = layout(article_a()), layout(article_a(), "TB")
+    assert wide.boxes["n2"].right == wide.boxes["n4"].right == wide.boxes["n5"].x - 34
+    assert tall.boxes["n2"].bottom == tall.boxes["n4"].bottom
+
+
+def test_a_line_bends_only_between_ranks():
+    """A function without a block-mate is narrower than its rank: its lines first run to the rank's end."""
+    make = Maker()
+    x = make.leaf("x")
+    split = OpNode(make._id(), "split", "split", "Split", [x], [], "SplitBackward0", tracked=True, ways=[0])
+    make.nodes.append(split)
+    split.outputs = [make._tensor("result", name, name, "1", (), None, True, split.id) for name in "ab"]
+    y = make.op("exp", "exp", "Exp", [x], "y", keep=[x])
+    make.op("add", "+", "Add", [split.outputs[1], y], "z")
+    graph = make.graph()
+    found = layout(graph)
+    end = found.boxes[y].right
+    assert found.boxes[split.id].right < end
+    for j in range(2):
+        assert re.match(rf"M\S+ \S+H{end:g}", found.lines[f"e:{split.id}:out{j}"].d)
 
 
 def test_inputs_enter_beside_each_other():
@@ -256,3 +286,6 @@ def test_other_dags(seed, reach):
         test_everything_is_in_the_picture((graph, found))
         test_no_line_runs_through_a_block((graph, found))
         test_the_two_lanes_never_share_a_line((graph, found))
+        for _, tail, head in graph.value_edges():
+            a, b = found.boxes[tail], found.boxes[head]
+            assert (a.right < b.x) if direction == "LR" else (a.bottom < b.y), (tail, head)

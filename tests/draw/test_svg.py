@@ -318,7 +318,10 @@ def test_the_small_style_says_what_the_sheet_says():
         for selector, body in re.findall(r"([^{}]*)\{([^{}]*)\}", css):
             if "@media" not in selector:
                 words = re.sub(r"\s*([,>])\s*", r"\1", " ".join(selector.split()))
-                yield words, tuple(" ".join(line.split()).replace(": ", ":") for line in body.split(";") if line.strip())
+                yield (
+                    words,
+                    tuple(" ".join(line.split()).replace(": ", ":") for line in body.split(";") if line.strip()),
+                )
 
     graph = ALL["cut"]()
     found = set(rules_of(rules(standalone(picture(graph, finished(graph))))))
