@@ -11,7 +11,7 @@ from typing import Any
 
 from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, Step, TensorNode, Value
-from minigrad.trace.notation import bracketed, notation, number, raised, write
+from minigrad.trace.notation import bracketed, notation, number, write
 from minigrad.trace.values import shape_text
 
 LONG = 28          # characters of an expression that a sentence can bear

@@ -1,14 +1,14 @@
 """What the project says to a learner, in every language it speaks.
 
-One catalogue an area and a language: `i18n/en/trace.json`, `i18n/ru/trace.json`. A sentence is never glued together from
-pieces: it has named places, and counts choose the right form inside the sentence.
+One catalogue an area and a language: `i18n/en/trace.json`, `i18n/ru/trace.json`. A sentence is never glued together
+from pieces: it has named places, and counts choose the right form inside the sentence.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -17,7 +17,7 @@ languages = ("en", "ru")
 _PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalogue(area: str, lang: str) -> dict[str, str]:
     """All sentences of one area. KeyError for an unknown language or area, naming it.
 

@@ -13,7 +13,8 @@ from types import ModuleType
 from minigrad.ops.shape import trace as _sum_of_diagonal
 from minigrad.trace.capture import capture, graph_of
 from minigrad.trace.graph import Graph
-from minigrad.trace.record import CellRecord, Recorder
+from minigrad.trace.record import Recorder
+from minigrad.trace.records import CellRecord
 
 __all__ = ["CellRecord", "Graph", "Recorder", "capture", "graph_of"]
 

@@ -12,7 +12,8 @@ import numpy as np
 from minigrad.tensor import Tensor
 from minigrad.trace.graph import CodeLine, Drawer, Graph, OpNode, TensorNode, Value
 from minigrad.trace.notation import TABLE, notation, number, symbol, write
-from minigrad.trace.record import CellRecord, ChangeRecord, OpRecord, PassRecord, Recorder, TensorRecord
+from minigrad.trace.record import Recorder
+from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, PassRecord, TensorRecord
 from minigrad.trace.source import Place, learner_frame
 from minigrad.trace.steps import Changed, Failed, Freed, Landed, Made, Pass, Pushed, Ran, timeline
 from minigrad.trace.values import snapshot, value
@@ -274,9 +275,7 @@ class _Builder:
         name = self.names.get(id(record))
         label = name or self.label(record)
         self.labels[id(record)] = label
-        kind = "leaf" if record.leaf and record.requires_grad else "const" if record.op is None or record.leaf else "result"
-        if op is not None:
-            kind = "result"
+        kind = "result" if op is not None else _kind(record)
         seen = self.first_value(record)
         kept = value(seen)
         return self.new_id(record, TensorNode(
@@ -396,6 +395,13 @@ class _Builder:
         if kind == "land":
             return Landed(id_, event[2], event[3])
         return Ran(id_)
+
+
+def _kind(record: TensorRecord) -> str:
+    """What a tensor is that no shown operation made."""
+    if record.leaf:
+        return "leaf" if record.requires_grad else "const"
+    return "const" if record.op is None else "result"
 
 
 def _factor(op: OpRecord) -> str | None:

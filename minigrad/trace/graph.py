@@ -23,7 +23,7 @@ lines of two cells may carry the same number; what a reader is told is `code[lin
 | `g:n5:0`, `g:n5:out0` | hidden               | hidden, done, error, cut; passing: current                 |
 | `g:n5:0.chip`, `.text` | hidden              | hidden; passing: shown                                     |
 
-The picture at step k is that column, then `set` of the steps 0 … k one after another, then `now` of step k alone on top.
+The picture at step k is that column, then `set` of the steps 0 … k one after another, then `now` of step k alone.
 """
 
 from __future__ import annotations

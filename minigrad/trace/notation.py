@@ -4,8 +4,9 @@
 and any setting goes by its name (`{exponent}`). A local factor that mentions an input or the
 result needs its drawer.
 
-How a gradient passes (`way`): `times` the local factor, element by element; `before`, `after`: matrix product with the factor
-on the left or on the right; `move`: the numbers only change place or shape; `spread`: one number is handed to every element.
+How a gradient passes (`way`): `times` the local factor, element by element; `before`, `after`: matrix product with the
+factor on the left or on the right; `move`: the numbers only change place or shape; `spread`: one number goes to every
+element.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Notation:
-    """`symbol` stands in the picture, `title` names the node, `forward` writes the operation in a sentence, `code` as Python."""
+    """`symbol` stands in the picture, `title` names the node, `forward` is for sentences, `code` is Python."""
 
     title: str
     symbol: str
@@ -116,7 +117,9 @@ TABLE: dict[str, Notation] = {
         ("eq", "=", "=="), ("ne", "≠", "!="), ("lt", "<", "<"), ("le", "≤", "<="), ("gt", ">", ">"), ("ge", "≥", ">="),
         ("remainder", "%", "%"), ("floor_divide", "⌊÷⌋", "//"))},
     **{name: _call(name, "0") for name in ("sign", "floor", "ceil", "round", "trunc")},
-    **_movers("clone", "to_copy", "unsafe_view", "squeeze_all", "squeeze_dim", "slice_dim", "reshape", "view", "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "select", "slice", "index", "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
+    **_movers("clone", "to_copy", "unsafe_view", "squeeze_all", "squeeze_dim", "slice_dim", "reshape", "view",
+              "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "select", "slice", "index", "getitem",
+              "t", "unbind", "split", "contiguous", "to", "diagonal"),
 }
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -186,8 +189,8 @@ def _whole(value: Any) -> bool:
 def bracketed(label: str) -> str:
     """`label` so that a factor or a power can stand beside it: `y-5` in brackets; `w`, `f(x)`, `3` as they are.
 
-    >>> bracketed("y-5"), bracketed("w"), bracketed("(a+b).sum()"), bracketed("−3"), bracketed("h·2"), bracketed("(a)+(b)")
-    ('(y-5)', 'w', '(a+b).sum()', '(−3)', '(h·2)', '((a)+(b))')
+    >>> [bracketed(label) for label in ("y-5", "w", "(a+b).sum()", "−3", "h·2", "(a)+(b)")]
+    ['(y-5)', 'w', '(a+b).sum()', '(−3)', '(h·2)', '((a)+(b))']
     """
     depth = 0
     for sign in label:
@@ -197,7 +200,8 @@ def bracketed(label: str) -> str:
     return label
 
 
-def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], n: int = 1, bracket: bool = True) -> str:
+def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], n: int = 1,
+          bracket: bool = True) -> str:
     """Fill a template with labels (or with numbers). A part that is not there is written `·`.
 
     >>> write("{exponent} · {a}^{less}", ["y-5"], "loss", {"exponent": 2})

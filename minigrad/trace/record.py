@@ -10,7 +10,7 @@ import ast
 import linecache
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import wraps
 from types import CodeType, FrameType
 from typing import Any
@@ -23,6 +23,7 @@ from minigrad.core.node import AccumulateGrad, Node, gone
 from minigrad.core.observe import Observer, observers
 from minigrad.tensor import Tensor
 from minigrad.trace.notation import TABLE, fixed
+from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, PassRecord, TensorRecord
 from minigrad.trace.source import Place, Places, Source, is_ours, learner_frame
 from minigrad.trace.steps import Failed, Sent
 from minigrad.trace.values import Snapshot, snapshot
@@ -30,100 +31,6 @@ from minigrad.trace.values import Snapshot, snapshot
 MOST_OPS = 20_000
 MOST_BYTES = 64 * 2**20
 SMALL_LOCAL = 16                       # so many elements: the local factor is worked out whole
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class TensorRecord:
-    """A tensor that was seen: its value then, its name, the operation that made it."""
-
-    order: tuple
-    cell: int
-    seen: Snapshot | None
-    dtype: str | None
-    leaf: bool = False
-    requires_grad: bool = False
-    name: str | None = None
-    label: str | None = None
-    place: Place | None = None
-    op: OpRecord | None = None
-    created: bool = False              # announced by a line of the code
-    ref: ref | None = None
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class OpRecord:
-    """An operation that ran. Inputs are records, or plain numbers."""
-
-    order: tuple
-    cell: int
-    name: str
-    inputs: list[TensorRecord | Any]
-    settings: dict[str, Any]
-    outputs: list[TensorRecord] = field(default_factory=list)
-    grad_fn: str | None = None
-    seq: float | None = None
-    place: Place | None = None
-    tracked: bool = False
-    cut: bool = False
-    drawers: list[tuple[str, TensorRecord | Any]] = field(default_factory=list)
-    ways: list[int] = field(default_factory=list)
-    next: list[tuple[float | TensorRecord | None, int]] = field(default_factory=list)
-    slots: dict[int, int] = field(default_factory=dict)      # place among the op's parameters -> place in `inputs`
-    freed: PassRecord | None = None    # the backward that emptied its drawers
-    composed: bool = False             # one of several operations behind one expression
-    inside: bool = False               # ran during a backward (create_graph)
-    failed: bool = False
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class ChangeRecord:
-    """A tensor was overwritten and stays what it was in the graph."""
-
-    order: tuple
-    tensor: TensorRecord
-    before: Snapshot | None
-    after: Snapshot
-    place: Place | None
-    version: int | None
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class PassRecord:
-    """One backward: where it began, the nodes it found, and every event in it."""
-
-    order: tuple
-    cell: int
-    roots: list[tuple[TensorRecord, OpRecord | None]]
-    seeds: list[Snapshot]
-    nodes: list[OpRecord]
-    before: dict[TensorRecord, Snapshot | None]
-    place: Place | None
-    keep: bool = False
-    events: list[tuple] = field(default_factory=list)   # ("push", op, upstream, sent) ("free", op) ("land", leaf, g, sum)
-    error: Failed | None = None
-    failed: OpRecord | None = None
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class CellRecord:
-    """What one cell did, in order."""
-
-    number: int
-    source: str | None
-    ops: list[OpRecord] = field(default_factory=list)
-    made: list[TensorRecord] = field(default_factory=list)
-    changes: list[ChangeRecord] = field(default_factory=list)
-    passes: list[PassRecord] = field(default_factory=list)
-    error: Failed | None = None
-    failed: OpRecord | None = None
-    stopped: Place | None = None       # the learner's line that the error came from
-    pockets: dict[TensorRecord, Snapshot | None] = field(default_factory=dict)   # what they held in the end
-    truncated: dict[str, Any] | None = None
-
-    @property
-    def drew(self) -> bool:
-        """Did the cell record an operation or run backward: is there something to draw?"""
-        return bool(self.ops or self.passes or self.failed)
 
 
 def onlooker(hear: Callable) -> Callable:
@@ -470,9 +377,10 @@ class Recorder(Observer):
         if known is not None and known.ref() is tensor:
             return known
         node = tensor.node
-        if node is None or not (node.is_end and node in self._ends or not node.is_end and node.source.seq in self.by_seq):
+        if node is None:
             return None
-        return self._meet(tensor)
+        recorded = node in self._ends if node.is_end else node.source.seq in self.by_seq
+        return self._meet(tensor) if recorded else None
 
     # ---- what an observer hears ----
 
@@ -530,7 +438,7 @@ class Recorder(Observer):
             self._runs[-1].events.append(("ran", record))
 
     def _take_inputs(self, record: OpRecord, op: Any, given: list) -> list:
-        """Fill in the inputs; an exponent or a base that is a plain number counts as a setting. Returns what was kept."""
+        """Fill in the inputs; an exponent or base that is a plain number counts as a setting. Returns what was kept."""
         names = getattr(op, "inputs", ())
         names = names if len(names) == len(given) else [""] * len(given)
         tensors = []
@@ -596,9 +504,9 @@ class Recorder(Observer):
                 ChangeRecord(self._now(), before, was, before.seen, place, target._version))
             return
         record = OpRecord(self._now(), self._cell_number(), _op_name(op), [], _plain(settings), place=place)
-        rest = [part for part in _flat(inputs) if part is not target]
+        rest = [part for part in _flat(inputs) if part is not target and part is not None]
         record.inputs = [before if before is not None else self._stranger(target)]
-        record.inputs += [self.record_of(part) if isinstance(part, Tensor) else part for part in rest if part is not None]
+        record.inputs += [self.record_of(part) if isinstance(part, Tensor) else part for part in rest]
         name = record.inputs[0].name
         record.outputs = [self._result(target, record)]
         record.outputs[0].name = name
@@ -650,7 +558,7 @@ class Recorder(Observer):
         self._runs[-1].events.append(("push", op, [None if g is None else _seen(g) for g in parts], told))
 
     def _local(self, node: Node, index: int, upstream: Any, op: OpRecord) -> tuple[Snapshot | None, tuple | None]:
-        """The local factor of one input, from the node's own rule with 1 from above; and which saved values it reads."""
+        """The local factor of one input, from the node's own rule with 1 from above; and what saved values it reads."""
         for edge, rule, names in node.rules:
             if (node.places or range(len(node.rules)))[edge] != index:
                 continue
@@ -658,7 +566,8 @@ class Recorder(Observer):
             if fixed(op.name, op.slots.get(index, index)):
                 return None, reads
             above = getattr(upstream, "array", upstream)
-            if isinstance(upstream, (tuple, list)) or above is None or np.size(above) > SMALL_LOCAL or len(op.outputs) > 1:
+            several = isinstance(upstream, (tuple, list)) or len(op.outputs) > 1
+            if several or above is None or np.size(above) > SMALL_LOCAL:
                 return None, reads
             try:
                 with np.errstate(all="ignore"):
@@ -684,7 +593,8 @@ class Recorder(Observer):
         held = snapshot(_raw(gradient) if node.grad is None else node.grad.array)
         if self._private:
             before = self._runs[-1].before.get(leaf)
-            held = _seen(gradient) if before is None or before.whole is None else snapshot(before.whole + _raw(gradient))
+            known = before is not None and before.whole is not None
+            held = snapshot(before.whole + _raw(gradient)) if known else _seen(gradient)
         self._runs[-1].events.append(("land", leaf, _seen(gradient), held))
 
     @onlooker

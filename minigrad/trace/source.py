@@ -205,11 +205,14 @@ def compact(text: str) -> str:
                   if token.string.strip()][1:-1]
     except (tokenize.TokenError, IndentationError, SyntaxError):
         return " ".join(text.split())
-    row, before = "", None
+    row = ""
     for token in tokens:
         if token.type == tokenize.COMMENT:
             continue
-        words = before and before[-1:].isalnum() | (before[-1:] == "_") and (token.string[:1].isalnum() or token.string[:1] == "_")
-        row += (" " if words or before == "," and token.string not in ")]}" else "") + token.string
-        before = token.string
+        words = _in_word(row[-1:]) and _in_word(token.string[:1])
+        row += (" " if words or row.endswith(",") and token.string not in ")]}" else "") + token.string
     return row
+
+
+def _in_word(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"

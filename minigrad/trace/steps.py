@@ -251,7 +251,7 @@ class _Writer:
 
 
 class _Backward:
-    """Writes the steps of one pass: collect, order, seed, then push, free and accumulate as they happened, then done."""
+    """Writes the steps of one pass: collect, order, seed, then push, free, accumulate as they happened, then done."""
 
     def __init__(self, writer: _Writer, run: Pass):
         self.writer, self.graph, self.run = writer, writer.graph, run
@@ -322,7 +322,8 @@ class _Backward:
         changes = [[f"{op}.floor", "found"] for op in nodes]
         changes += [[f"{op}.d{k}", "freed"] for op in self.run.empty for k in range(len(self.graph[op].drawers))]
         if self.writer.passes == 1:
-            changes += [change for leaf, held in self.run.before.items() if held is not None for change in self.pocket(leaf)]
+            full = [leaf for leaf, held in self.run.before.items() if held is not None]
+            changes += [change for leaf in full for change in self.pocket(leaf)]
         if self.writer.passes > 1:
             changes += self.swept(arrivals)
         args = {"roots": [root for root, _ in self.run.roots], "nodes": nodes, "pockets": list(arrivals)}
@@ -559,11 +560,12 @@ def _product(shape: list[int]) -> int:
 
 
 def _summed(event: Pushed, gradient: Snapshot, op: OpNode, i: int) -> bool:
-    """Was a broadcast taken back: the input is smaller than the result, in an operation that works element by element?"""
+    """Was a broadcast taken back: is the input smaller than the result, element by element?"""
     upstream = next((seen for seen in event.upstream if seen is not None), None)
     style = notation(op.op)
-    return upstream is not None and style.local_of(i) is not None and style.way_of(i) == "times" \
-        and upstream.shape != gradient.shape and _product(list(upstream.shape)) >= _product(list(gradient.shape)) and upstream.shape != ()
+    if upstream is None or style.local_of(i) is None or style.way_of(i) != "times" or upstream.shape == gradient.shape:
+        return False
+    return _product(list(upstream.shape)) >= _product(list(gradient.shape)) and upstream.shape != ()
 
 
 def _told(error: Failed) -> dict[str, Any]:

@@ -71,7 +71,8 @@ def test_a_name_belongs_to_the_last_operation_of_a_call():
 
 
 def test_a_gradient_used_in_code_is_called_by_its_expression():
-    graph = graph_of_cell("w = tensor(3., requires_grad=True)\n(w*w).backward()\nwith torch.no_grad():\n    v = w - .1 * w.grad")
+    graph = graph_of_cell("w = tensor(3., requires_grad=True)\n(w*w).backward()\n"
+                          "with torch.no_grad():\n    v = w - .1 * w.grad")
     assert by_label(graph, "w.grad").value.text == "6"
 
 

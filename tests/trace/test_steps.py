@@ -72,14 +72,15 @@ def test_fan_out_adds_four_and_three():
     assert end_state(graph)[f"{x.id}.slot.text"] == "7" and end_state(graph)[f"{y.id}.slot.text"] == "2"
     order = next(step for step in graph.steps if step.verb == "order")
     assert order.args["waits"] == [[1, [op(graph, "Pow").id, op(graph, "Mul").id, y.id]], [2, [x.id]]]
-    assert verbs(graph)[9:] == ["push", "push", "push", "free", "push", "push", "free", "accumulate", "accumulate", "done"]
+    assert verbs(graph)[9:] == ["push", "push", "push", "free", "push", "push", "free", "accumulate", "accumulate",
+                                "done"]
 
 
 def test_a_node_waits_for_all_who_use_its_result():
     graph = graph_of_cell("x = tensor(2., requires_grad=True)\nh = x * 3\nz = h * h + h\nz.backward()")
     product = op(graph, "Mul")
-    changes = [(k, told) for k, step in enumerate(graph.steps) for key, told in step.set if key == f"{product.id}.wait.text"]
-    assert [told for _, told in changes] == ["2", "1", "0", ""]
+    badge = f"{product.id}.wait.text"
+    assert [told for step in graph.steps for key, told in step.set if key == badge] == ["2", "1", "0", ""]
     assert end_state(graph)[f"{by_label(graph, 'h').id}.slot.text"] == "13"      # d(h² + h)/dh at 6
 
 
@@ -126,7 +127,8 @@ def test_no_grad_cuts_every_operation_inside():
 
 
 def test_a_second_backward_stops_at_the_empty_drawer():
-    graph = graph_of_cell("x = tensor(2., requires_grad=True)\ny = (x - 5) ** 2\ny.backward()\ny.backward()", RuntimeError)
+    graph = graph_of_cell("x = tensor(2., requires_grad=True)\ny = (x - 5) ** 2\ny.backward()\ny.backward()",
+                          RuntimeError)
     last, power = graph.steps[-1], op(graph, "Pow")
     assert (last.verb, last.node, last.pass_, last.line) == ("error", power.id, 2, 3)
     freed = last.args["freed_at"]
@@ -149,8 +151,8 @@ def test_an_earlier_cell_emptied_the_drawers():
 
 
 def test_an_overwritten_value_stops_backward():
-    graph = graph_of_cell("x = tensor(2., requires_grad=True)\ny = x * x\nz = y ** 2\nwith torch.no_grad():\n    y.add_(1)\n"
-                          "z.backward()", RuntimeError)
+    graph = graph_of_cell("x = tensor(2., requires_grad=True)\ny = x * x\nz = y ** 2\n"
+                          "with torch.no_grad():\n    y.add_(1)\nz.backward()", RuntimeError)
     assert graph.error["key"] == "changed" and graph.steps[-1].node == op(graph, "Pow").id
     changed = next(step for step in graph.steps if step.node == by_label(graph, "y").id and "before" in step.args)
     assert (changed.args["before"]["text"], changed.args["after"]["text"], changed.line) == ("4", "5", 4)
@@ -176,16 +178,16 @@ def test_retained_graphs_keep_their_drawers():
 
 
 def test_grad_hands_out_and_leaves_pockets_alone():
-    graph = graph_of_cell("x = tensor(3., requires_grad=True)\ny = x ** 3\ng, = torch.autograd.grad(y, x, create_graph=True)\n"
-                          "g.backward()")
+    graph = graph_of_cell("x = tensor(3., requires_grad=True)\ny = x ** 3\n"
+                          "g, = torch.autograd.grad(y, x, create_graph=True)\ng.backward()")
     done = [step for step in graph.steps if step.verb == "done"]
     assert done[0].args["handed"] == [[by_label(graph, "x").id, "27"]]
     assert end_state(graph)[f"{by_label(graph, 'x').id}.slot.text"] == "18"      # the second derivative, 6x
 
 
 def test_what_create_graph_records_appears_while_it_runs():
-    graph = graph_of_cell("x = tensor(3., requires_grad=True)\ny = x ** 3\ng, = torch.autograd.grad(y, x, create_graph=True)\n"
-                          "g.backward()")
+    graph = graph_of_cell("x = tensor(3., requires_grad=True)\ny = x ** 3\n"
+                          "g, = torch.autograd.grad(y, x, create_graph=True)\ng.backward()")
     shown = [key for step in graph.steps if step.verb == "push" and step.pass_ == 1 for key, told in step.set
              if told == "shown"]
     assert {op(graph, "Mul").id, op(graph, "Pow", 1).id} <= set(shown)
@@ -211,8 +213,8 @@ def test_nan_and_inf_pass_through():
 
 
 def test_the_cell_that_raises_shows_the_guilty_operation():
-    graph = graph_of_cell("a = torch.ones(2, 3, requires_grad=True)\nb = torch.ones(4)\ns = a * 2\nc = s + b\nd = c * 3",
-                          RuntimeError)
+    graph = graph_of_cell("a = torch.ones(2, 3, requires_grad=True)\nb = torch.ones(4)\ns = a * 2\nc = s + b\n"
+                          "d = c * 3", RuntimeError)
     guilty = graph.ops[-1]
     assert (guilty.title, guilty.error, guilty.outputs) == ("Add", True, [])
     assert [graph[i].label for i in guilty.inputs] == ["s", "b"]
@@ -228,7 +230,8 @@ def test_an_error_without_an_operation_keeps_the_line():
 
 
 @pytest.mark.parametrize("source, leaves", [
-    ("y = (x * w).sum()", "xw"), ("y = ((x - w) / (x * x + 1)).exp().mean()", "xw"), ("y = (x @ w).tanh() * x.sum()", "xw"),
+    ("y = (x * w).sum()", "xw"), ("y = ((x - w) / (x * x + 1)).exp().mean()", "xw"),
+    ("y = (x @ w).tanh() * x.sum()", "xw"),
     ("y = torch.cat([x, w * x]).pow(3).sum()", "xw"), ("y = torch.stack([x, w]).amax(0).prod()", "xw"),
 ])
 def test_steps_add_up_to_what_backward_leaves(source, leaves):

@@ -67,8 +67,8 @@ def test_errors_are_told():
     graph = graph_of_cell("x = tensor(2., requires_grad=True)\ny = x ** 2\ny.backward()\ny.backward()", RuntimeError)
     assert twin(graph, "en").splitlines()[2:] == [
         "2. y = Pow(x, 2) = 4; kept x, now freed; gradient 1; backward stopped here with RuntimeError",
-        "Stopped with RuntimeError: Trying to backward through the graph a second time (or directly access saved tensors "
-        "after they have already been freed)."]
+        "Stopped with RuntimeError: Trying to backward through the graph a second time (or directly access saved "
+        "tensors after they have already been freed)."]
     graph = graph_of_cell("a = torch.ones(2)\nb = torch.ones(3)\na * b", RuntimeError)
     assert twin(graph, "ru").splitlines()[3] == "3. Mul(a, b): остановка, RuntimeError"
 

@@ -28,7 +28,8 @@ SECOND = "x = tensor(7., requires_grad=True)\nloss = (x - 5) ** 2\nloss.backward
     (4, "Line 4. w × x = 6. Mul keeps w and x for the way back.",
      "Строка 4. w × x = 6. Узел Mul сохраняет w и x на обратный путь."),
     (5, "Line 4. 6 + 1 = 7. Add needs to remember nothing.", "Строка 4. 6 + 1 = 7. Узлу Add запоминать нечего."),
-    (7, "Line 5. 2² = 4. Pow keeps y-5 for the way back.", "Строка 5. 2² = 4. Узел Pow сохраняет y-5 на обратный путь."),
+    (7, "Line 5. 2² = 4. Pow keeps y-5 for the way back.",
+     "Строка 5. 2² = 4. Узел Pow сохраняет y-5 на обратный путь."),
     (8, "Collect. Walking back from loss: 4 nodes and 3 pockets found.",
      "Собрать. Идём назад от loss: найдены 4 узла и 3 кармана."),
     (9, "Order. Each node counts who must finish before it. Only Pow is ready.",
@@ -36,10 +37,12 @@ SECOND = "x = tensor(7., requires_grad=True)\nloss = (x - 5) ** 2\nloss.backward
     (10, "Seed. The gradient of loss by loss itself is 1.", "Затравить. Градиент loss по самому loss равен 1."),
     (11, "Push through Pow to y-5: 1 from above times 2·2 gives 4.",
      "Передать через Pow в y-5: сверху 1, умножаем на 2·2, получаем 4."),
-    (12, "Free. The drawers of Pow are emptied; the node stays.", "Освободить. Ящики узла Pow опустели; сам узел остаётся."),
+    (12, "Free. The drawers of Pow are emptied; the node stays.",
+     "Освободить. Ящики узла Pow опустели; сам узел остаётся."),
     (18, "Push through Mul to x: 4 from above times w = 3 gives 12.",
      "Передать через Mul в x: сверху 4, умножаем на w = 3, получаем 12."),
-    (21, "Accumulate. The pocket x.grad was empty; now it holds 12.", "Накопить. Карман x.grad был пуст, теперь в нём 12."),
+    (21, "Accumulate. The pocket x.grad was empty; now it holds 12.",
+     "Накопить. Карман x.grad был пуст, теперь в нём 12."),
     (22, "Done. b.grad 4, w.grad 8, x.grad 12. Nodes stay, drawers are empty.",
      "Готово. b.grad 4, w.grad 8, x.grad 12. Узлы на месте, ящики пусты."),
 ])
@@ -90,8 +93,9 @@ def test_second_backward():
     words = step_words(graph, graph.steps[-1], "en")
     freed = next(k for k, step in enumerate(graph.steps) if step.verb == "free")
     assert words["say"] == f"Stopped at Pow. It needs x-5, but that drawer was emptied at step {freed}."
-    assert words["card"]["message"] == ("RuntimeError: Trying to backward through the graph a second time (or directly access "
-                                        "saved tensors after they have already been freed).")
+    assert words["card"]["message"] == (
+        "RuntimeError: Trying to backward through the graph a second time (or directly access saved tensors after they "
+        "have already been freed).")
     assert words["card"]["rows"] == [
         ["Why", "Pow multiplies by 2 · (x-5), and the drawer x-5 is empty."],
         ["Try", "Run line 2 again, or call the first backward with retain_graph=True."]]
@@ -207,7 +211,8 @@ def test_a_value_with_braces_is_not_a_place():
 
 
 @pytest.mark.parametrize("n, form", [(0, "узлов"), (1, "узел"), (2, "узла"), (4, "узла"), (5, "узлов"), (11, "узлов"),
-                                     (12, "узлов"), (21, "узел"), (22, "узла"), (25, "узлов"), (101, "узел"), (111, "узлов")])
+                                     (12, "узлов"), (21, "узел"), (22, "узла"), (25, "узлов"), (101, "узел"),
+                                     (111, "узлов")])
 def test_russian_plurals(n, form):
     assert say("trace.count.nodes", "ru", n=n) == f"{n} {form}"
     assert say("trace.count.nodes", "en", n=n) == f"{n} node{'s' if n != 1 else ''}"
