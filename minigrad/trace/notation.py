@@ -118,8 +118,8 @@ TABLE: dict[str, Notation] = {
         ("remainder", "%", "%"), ("floor_divide", "⌊÷⌋", "//"))},
     **{name: _call(name, "0") for name in ("sign", "floor", "ceil", "round", "trunc")},
     **_movers("clone", "to_copy", "unsafe_view", "squeeze_all", "squeeze_dim", "slice_dim", "reshape", "view",
-              "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "select", "slice", "index", "getitem",
-              "t", "unbind", "split", "contiguous", "to", "diagonal"),
+              "transpose", "permute", "expand", "squeeze", "unsqueeze", "flatten", "select", "slice", "index",
+              "getitem", "t", "unbind", "split", "contiguous", "to", "diagonal"),
 }
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
