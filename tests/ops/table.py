@@ -100,7 +100,7 @@ REDUCTIONS = [
     *[one(name, lambda m, x, name=name: getattr(m, name)(x), (3,), (2, 3)) for name in "max min var std".split()],
     *[one(name, lambda m, x, name=name: getattr(m, name)(x), (3,), (2, 3)) for name in "amax amin".split()],
     *[one(f"{name} dim", lambda m, x, name=name: getattr(m, name)(x, 1)[0], (2, 3), (2, 3, 2)) for name in ("max", "min")],
-    one("max dim of squares", lambda m, x: m.max(x * x, 0).values, (2, 3), dtypes=False),
+    one("max dim squared", lambda m, x: m.max(x, 0).values ** 2, (2, 3), dtypes=False),
     *[one(f"{name} indices", lambda m, x, name=name: getattr(m, name)(x, dim=0, keepdim=True)[1], (2, 3), slope=False)
       for name in ("max", "min")],
     *[one(name, lambda m, x, name=name: m.stack([getattr(m, name)(x), getattr(m, name)(x, 0).sum()]), (2, 3), (3,), slope=False)
@@ -247,7 +247,7 @@ LOSSES = [
         + functional(m).mse_loss(a, b, reduction="none").sum(), (((2, 3), (2, 3)), ((), ())), dtypes=False),
     one("nll_loss", lambda m, x: functional(m).nll_loss(x, positions(m, 2, 0)) * 2
         + functional(m).nll_loss(x, positions(m, 1, 1), reduction="none").sum(), (2, 3), dtypes=False),
-    one("nll_loss of squares", lambda m, x: functional(m).nll_loss(x * x, positions(m, 2, 0)), (2, 3), dtypes=False),
+    one("nll_loss squared", lambda m, x: functional(m).nll_loss(x, positions(m, 2, 0)) ** 2, (2, 3), dtypes=False),
     one("nll_loss options", lambda m, x: functional(m).nll_loss(
         x, positions(m, 2, -100), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), reduction="sum"), (2, 3), dtypes=False),
     one("cross_entropy", lambda m, x: functional(m).cross_entropy(x, positions(m, 2, 0)), (2, 3), dtypes=False),

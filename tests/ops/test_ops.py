@@ -150,7 +150,7 @@ def test_memory_in_another_order(row):
     for shapes in row.shapes:
         with sample(row, shapes) as arrays:
             plain, *others = [laid_out(row, [lay(array) for array in arrays])
-                              for lay in (np.ascontiguousarray, np.asfortranarray, every_other)]
+                              for lay in (np.array, np.asfortranarray, every_other)]
             for other in others:
                 for got, want in zip(other, plain):
                     close(got, want, 1e-12)
@@ -158,7 +158,7 @@ def test_memory_in_another_order(row):
 
 def laid_out(row, arrays):
     """Result and gradients for arrays used as they lie in memory."""
-    inputs = [minigrad.from_numpy(array.reshape(array.shape or ())).requires_grad_() for array in arrays]
+    inputs = [minigrad.from_numpy(array).requires_grad_() for array in arrays]
     out = row.call(minigrad, *inputs)
     if out.requires_grad:
         weighted(minigrad, out).backward()
