@@ -109,8 +109,9 @@ class LeafSliders(ipywidgets.VBox):
         """Run the function and its backward once, unheard by whoever watches the cell."""
         others, observers[:] = list(observers), []
         try:
+            # Made before anybody watches: else the leaves would be named after the statement that makes the widget.
+            given = {name: tensor(value, requires_grad=name in self._sliders) for name, value in self.at.items()}
             with Recorder() as recorder:
-                given = {name: tensor(value, requires_grad=name in self._sliders) for name, value in self.at.items()}
                 out = self._fn(**given)
                 if not isinstance(out, Tensor):
                     raise TypeError(f"the function must return a tensor of one number, not {type(out).__name__}")

@@ -162,7 +162,7 @@ loss
 # |---|---|---|
 # | **tensor** | a card with a value | `y`, `loss` |
 # | **leaf** | a card with a thick border: where the graph begins | `x`, `w`, `b` |
-# | **constant** | a grey card: a plain number | `5`, `2` |
+# | **constant** | a small grey card: a plain number | `5` |
 # | **operation** | a rounded box with a sign | ×, + |
 # | **pocket** | a dashed U below a leaf: its gradient will land there | below `x` |
 # | **drawer** | a small box under an operation: a value kept for the way back | `w` under × |
@@ -174,7 +174,7 @@ loss
 # |---|---|---|
 # | **тензор** | карточка со значением | `y`, `loss` |
 # | **лист** | карточка с толстой рамкой: здесь граф начинается | `x`, `w`, `b` |
-# | **константа** | серая карточка: обычное число | `5`, `2` |
+# | **константа** | маленькая серая карточка: обычное число | `5` |
 # | **операция** | скруглённый блок со знаком | ×, + |
 # | **карман** | пунктирная U под листом: сюда попадёт его градиент | под `x` |
 # | **ящик** | маленький блок под операцией: значение, сохранённое на обратный путь | `w` под × |
@@ -183,11 +183,11 @@ loss
 nb.graph(loss)
 
 # %% [markdown] id="00-s04-graph-note" lang="en"
-# `nb.graph(t)` draws the graph of any tensor when you ask for it, and the list under it says the same in words.
+# `nb.graph(t)` draws the graph of any tensor when you ask for it, and `print(nb.graph(t))` says the same in words.
 # The pictures below cells come by themselves; `nb.live(False)` turns them off, `nb.live(True)` on again.
 
 # %% [markdown] id="00-s04-graph-note" lang="ru"
-# `nb.graph(t)` рисует граф любого тензора по вашей просьбе, а список рядом говорит то же словами.
+# `nb.graph(t)` рисует граф любого тензора по вашей просьбе, а `print(nb.graph(t))` говорит то же словами.
 # Картинки под ячейками появляются сами; `nb.live(False)` их выключает, `nb.live(True)` снова включает.
 
 # %% id="00-s04-quiz" tags=["widget"]

@@ -158,3 +158,10 @@ def test_a_graph_of_many_nodes_gets_words_instead_of_a_picture(session):
     (said,) = session.run("for _ in range(400):\n    x = x * 1.01")
     assert "image/svg+xml" not in said
     assert len(said["text/plain"].splitlines()) <= 41
+
+
+def test_the_leaves_of_the_sliders_have_their_own_names(session):
+    session.run(LEAF)
+    session.run("def f(x, w):\n    loss = w * x\n    return loss\nsliders = nb.leaves(f, {'x': (2, 0, 5), 'w': (3, 0, 5)})")
+    picture = session.shell.user_ns["sliders"].snapshot()
+    assert ">w<" in picture and "sliders" not in picture

@@ -67,6 +67,11 @@ export function feedback(question, choice, labels) {
   return [verdict.right ? labels.right : labels.wrong, ...verdict.whys].join(" ");
 }
 
+/** Words with `code` in them as nodes; everything else stays text. */
+function marked(words) {
+  return words.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}
+
 let forms = 0;
 
 /** One question as a form. `answered` is what was chosen before; `tell(choice, sure)` is called with each answer. */
@@ -76,13 +81,13 @@ function questionForm(question, labels, answered, tell) {
   const sure = element("input", { type: "checkbox", checked: answered?.sure });
   const { body, read } = question.kind === "numeric" ? numberField(labels, answered) : choices(question, name, answered);
   const show = (choice) => {
-    said.textContent = feedback(question, choice, labels);
+    said.replaceChildren(...marked(feedback(question, choice, labels)));
     said.dataset.state = judge(question, choice)?.right ? "right" : "wrong";
   };
   const form = element(
     "form",
     { class: "lg-question", novalidate: true },
-    element("fieldset", {}, element("legend", {}, question.text), ...body),
+    element("fieldset", {}, element("legend", {}, ...marked(question.text)), ...body),
     element("p", { class: "lg-row" }, element("button", { type: "submit" }, labels.submit), element("label", {}, sure, ` ${labels.sure}`)),
     said,
   );
@@ -102,7 +107,7 @@ function choices(question, name, answered) {
   const inputs = question.options.map((option) =>
     element("input", { type, name, value: option.key, checked: chosen.includes(option.key) }),
   );
-  const body = inputs.map((input, i) => element("label", { class: "lg-option" }, input, ` ${question.options[i].text}`));
+  const body = inputs.map((input, i) => element("label", { class: "lg-option" }, input, " ", ...marked(question.options[i].text)));
   const read = () => {
     const keys = inputs.filter((input) => input.checked).map((input) => input.value);
     return question.kind === "single" ? (keys[0] ?? "") : keys;
@@ -133,7 +138,7 @@ function renderPredict(payload, model, root) {
   const form = element(
     "form",
     { class: "lg-question", novalidate: true },
-    element("p", { class: "lg-asked" }, payload.question),
+    element("p", { class: "lg-asked" }, ...marked(payload.question)),
     element("p", { class: "lg-row" }, element("label", {}, `${labels.your_answer} `, input), button),
     said,
   );
