@@ -14,18 +14,20 @@ Learner's text is escaped, cut to its place with an ellipsis, and whole in the `
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from html import escape
-from importlib.resources import files
 
 from minigrad.draw.dot import DRAWER_PITCH, Box, is_pin, role
 from minigrad.draw.fonts import fit, plain, width
+from minigrad.draw.heat import heat
 from minigrad.draw.layout import Layout
 from minigrad.draw.palette import SHORT
 from minigrad.draw.roads import Line
 from minigrad.draw.roads import short as _n
+from minigrad.draw.style import standalone
 from minigrad.i18n import say
 from minigrad.trace.graph import Drawer, Graph, OpNode, TensorNode, Value
+
+__all__ = ["State", "number", "render", "standalone"]
 
 State = dict[str, str]
 
@@ -157,9 +159,9 @@ class _Picture:
         shape = "×".join(map(str, tensor.shape))
         tiny = " s" if len(shape) > 5 else ""
         beside = room - 1 - width(shape, 9 if tiny else 10.5, mono=True)
-        picture = _heat(tensor.value, Box(8, 20 if self.flat else 18, beside, 22 if self.flat else 17))
+        picture = heat(tensor.value, Box(8, 20 if self.flat else 18, beside, 22 if self.flat else 17))
         if not picture:  # too many columns to be seen beside the shape: the shape goes up, beside the name
-            picture = _heat(tensor.value, Box(8, 20 if self.flat else 18, room, 22 if self.flat else 17), least=0)
+            picture = heat(tensor.value, Box(8, 20 if self.flat else 18, room, 22 if self.flat else 17), least=0)
             room = max(14.4, beside)
         cut = fit(label, room, 10.5 if small else 12, mono=True)
         base = 15 if room < box.w - 16 else box.h - (6 if self.flat else 5)
@@ -361,105 +363,3 @@ def _short(value: float | str, digits: int = 3) -> str:
         return f"{float(str(value).replace(MINUS, '-')):.{digits}g}"
     except ValueError:
         return str(value)
-
-
-# ---- heat maps
-
-
-LEAST_CELL = 4.5  # px: smaller cells of a small tensor would not be told apart
-
-
-def _heat(value: Value, room: Box, least: float = LEAST_CELL) -> str:
-    """A map of a tensor's values in `room`: + and − in five strengths, 0 empty. Nothing when cells would be too small.
-
-    A thumbnail of a large tensor may be as small as it likes.
-    """
-    rows = _rows(value.data if value.data is not None else value.thumb)
-    if not rows or not rows[0]:
-        return ""
-    cell = min(11.0, room.w / len(rows[0]), room.h / len(rows))
-    if value.data is not None and cell < min(least, room.h / len(rows)):
-        return ""
-    most = max((abs(v) for row in rows for v in row), default=0.0) or 1.0
-    levels: dict[str, list[str]] = {}
-    dashes = []
-    for i, row in enumerate(rows):
-        for j, v in enumerate(row):
-            if not v:
-                continue
-            at = f"M{_n(room.x + j * cell)} {_n(room.y + i * cell)}"
-            name = f"{'hp' if v > 0 else 'hn'} h{1 + int(abs(v) / most * 3.999)}"
-            levels.setdefault(name, []).append(f"{at}h{_n(cell)}v{_n(cell)}h-{_n(cell)}z")
-            if v < 0 and cell >= 7:
-                dashes.append(f"M{_n(room.x + (j + 0.3) * cell)} {_n(room.y + (i + 0.5) * cell)}h{_n(cell * 0.4)}")
-    drawn = "".join(f'<path class="{name}" d="{"".join(cells)}"/>' for name, cells in sorted(levels.items()))
-    drawn += f'<path class="hg" d="{_grid(room.x, room.y, len(rows[0]), len(rows), cell)}"/>'
-    return drawn + (f'<path class="hm" d="{"".join(dashes)}"/>' if dashes else "")
-
-
-def _rows(data: list | float | None) -> list[list[float]]:
-    """Nested lists as rows; leading dimensions are stacked, strings (nan, inf) count as empty."""
-    if not isinstance(data, list) or not data:
-        return []
-    if not isinstance(data[0], list):
-        return [[_finite(v) for v in data]]
-    if data[0] and isinstance(data[0][0], list):
-        return [row for part in data for row in _rows(part)]
-    return [[_finite(v) for v in row] for row in data]
-
-
-def _finite(value: float | str | bool) -> float:
-    return 0.0 if isinstance(value, str) else float(value)
-
-
-def _grid(x: float, y: float, across: int, down: int, cell: float) -> str:
-    """The lines between cells, or the frame alone around a thumbnail's tiny ones."""
-    w, h = across * cell, down * cell
-    if cell < LEAST_CELL:
-        return f"M{_n(x)} {_n(y)}h{_n(w)}v{_n(h)}h-{_n(w)}z"
-    lines = [f"M{_n(x + j * cell)} {_n(y)}v{_n(h)}" for j in range(across + 1)]
-    return "".join(lines + [f"M{_n(x)} {_n(y + i * cell)}h{_n(w)}" for i in range(down + 1)])
-
-
-# ---- a picture that stands alone
-
-
-def standalone(svg: str) -> str:
-    """The picture with its own style, for places without ours: a saved notebook, GitHub, a file.
-
-    Only the rules that it needs go in; they follow the theme of JupyterLab or VS Code, else that of the system.
-    """
-    head, rest = svg.split(">", 1)
-    return f"{head}><style>{_style_for(svg)}</style>{rest}"
-
-
-def _style_for(svg: str) -> str:
-    classes = {name for names in re.findall(r' class="([^"]*)"', svg) for name in names.split()}
-    states = set(re.findall(r'data-state="(\w+)"', svg))
-    return "".join(rule for needs, rule in _rules() if any(c <= classes and (not s or s & states) for c, s in needs))
-
-
-Needs = tuple[frozenset[str], frozenset[str]]  # all of these classes, one of these states
-
-
-@lru_cache
-def _rules() -> tuple[tuple[tuple[Needs, ...], str], ...]:
-    """The style sheet without its motion, rule by rule: what each of its selectors needs, and its text."""
-    sheet = files("minigrad").joinpath("widgets/static/tokens.css").read_text(encoding="utf-8")
-    sheet = sheet[: sheet.index("/* ---- motion")]
-    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
-    sheet = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", sheet))  # a blank before `:is` must stay
-    sheet = sheet.replace(": ", ":").replace(";}", "}").strip()
-    return tuple((_needs(rule), rule) for rule in re.findall(r"@[^{]*\{[^{}]*\{[^}]*\}\}|[^{}]*\{[^}]*\}", sheet))
-
-
-def _needs(rule: str) -> tuple[Needs, ...]:
-    if "--leaf:" in rule:  # the tokens: every picture needs them
-        return ((frozenset(), frozenset()),)
-    return tuple(map(_selector_needs, rule.split("{")[0].split(",.lg-svg")))
-
-
-def _selector_needs(selector: str) -> Needs:
-    sure = re.sub(r":is\(\.[^)]*\)", "", selector.replace(".lg-svg", ""))
-    wanted = selector.split(":not(")[0]
-    return frozenset(re.findall(r"\.([a-z]\w*)", sure)), frozenset(re.findall(r'data-state="(\w+)"', wanted))
