@@ -17,13 +17,15 @@ from .core.grad_mode import mode
 from .core.grad_mode import mode
 from .core.node import AccumulateGrad, tied
 from .core.observe import announce_created, observers
-from .core.primitive import inferred
+from .core.primitive import halves, inferred
 from .ops import arguments as args
 from .tensor import Tensor
 
 
 def made(array, requires_grad=False):
     """A leaf tensor around an array; a 0-d array becomes a NumPy scalar, which computes faster."""
+    if array.dtype == np.float16:
+        halves.add(array.dtype)
     result = tied(array if array.ndim else array[()], None, inferred() if mode.inference else None)
     if requires_grad:
         if array.dtype.kind != "f":

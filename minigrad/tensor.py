@@ -170,8 +170,8 @@ class Tensor(Value):
     __rpow__ = arithmetic.rpow
     __neg__ = elementwise.neg
     __abs__ = elementwise.abs
-    __mod__ = arithmetic.remainder
-    __floordiv__ = elementwise.floor_divide
+    __mod__, __rmod__ = arithmetic.remainder, arithmetic.rmod
+    __floordiv__, __rfloordiv__ = elementwise.floor_divide, arithmetic.rfloordiv
     __eq__, __ne__ = elementwise.eq, elementwise.ne
     __lt__, __le__ = elementwise.lt, elementwise.le
     __gt__, __ge__ = elementwise.gt, elementwise.ge

@@ -230,6 +230,8 @@ def explained(op, settle, error, operands, settings):
             np.broadcast_shapes(*shapes)
         except ValueError:
             raise errors.sizes(*shapes[:2]) from None
+    if isinstance(error, TypeError) and "ufunc" in str(error):
+        raise errors.no_kernel(op.__name__, dtypes.result_dtype(operands)) from None
     raise error
 
 

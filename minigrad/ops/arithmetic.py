@@ -107,6 +107,16 @@ def rdiv(divisor, number):
     return e.mul(e.reciprocal(divisor), number)
 
 
+def rmod(divisor, number):
+    """What `number % divisor` means."""
+    return e.remainder(number, divisor)
+
+
+def rfloordiv(divisor, number):
+    """What `number // divisor` means."""
+    return e.floor_divide(number, divisor)
+
+
 def clamp(input, min=None, max=None):
     """input, but not below `min` nor above `max`; either may be None, a number or a tensor. PyTorch: `torch.clamp`.
 

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from ..core.primitive import primitive
-from ..dtypes import common, floating
+from ..core.primitive import halves, primitive
+from ..dtypes import common, float16, floating
 from . import complaints
 
 # ---- arithmetic
@@ -475,6 +475,8 @@ def to_copy(x, *, dtype, source):
     >>> minigrad.tensor([1, 2]).float()
     tensor([1., 2.])
     """
+    if dtype is float16:
+        halves.add(dtype)
     return x.astype(dtype.numpy)
 
 

@@ -266,13 +266,13 @@ def position(name, input, dim):
 @primitive()
 def any_dim(x, *, dim, keepdim=False):
     """Whether at least one is true."""
-    return np.logical_or.reduce(x, dim, keepdims=keepdim)
+    return np.logical_or.reduce(x, dim, keepdims=keepdim).astype(np.uint8 if x.dtype == np.uint8 else bool)
 
 
 @primitive()
 def all_dim(x, *, dim, keepdim=False):
     """Whether all are true."""
-    return np.logical_and.reduce(x, dim, keepdims=keepdim)
+    return np.logical_and.reduce(x, dim, keepdims=keepdim).astype(np.uint8 if x.dtype == np.uint8 else bool)
 
 
 def any(input, dim=None, keepdim=False):

@@ -64,7 +64,7 @@ def mul(a, b):
     except Exception as error:
         out = explained(this, settle, error, (a_, b_), {})
     mixed = False
-    if type(out) is not scalar32 and out.dtype is not float32:
+    if halves or type(out) is not scalar32 and out.dtype is not float32:
         out, mixed = settle(out, (a_, b_), {})
     if (to_a is not None or to_b is not None) and (not paused or mode.recording):
         node = MulBackward0()
@@ -114,7 +114,7 @@ def tanh(x):
     except Exception as error:
         out = explained(this, settle, error, (x_,), {})
     mixed = False
-    if type(out) is not scalar32 and out.dtype is not float32:
+    if halves or type(out) is not scalar32 and out.dtype is not float32:
         out, mixed = settle(out, (x_,), {})
     if to_x is not None and (not paused or mode.recording):
         node = TanhBackward0()
