@@ -68,7 +68,7 @@ class Recorder(Memory, Observer):
         self.broken: Exception | None = None
         self.most_ops, self.most_bytes = ops, bytes
         self._begun = 0
-        self._runs: list[PassRecord] = []
+        self._runs: list[PassRecord | None] = []     # backwards under way; None: one that is not recorded
         self._private = False
         self._newest: PassRecord | None = None
 
@@ -162,7 +162,7 @@ class Recorder(Memory, Observer):
         outs = list(out) if isinstance(out, (tuple, list)) else [out]
         given = _flat(inputs)
         record = OpRecord(self._now(), self._cell_number(), op_name(op), [], _plain(settings), place=place,
-                          inside=bool(self._runs))
+                          inside=self._run is not None)
         tensors = self._take_inputs(record, op, given)
         node = next((part.node.source for part in outs if part.node is not None and not part.node.is_end), None)
         record.outputs = [self._result(part, record) for part in outs]
@@ -178,8 +178,8 @@ class Recorder(Memory, Observer):
         self._name(record.outputs, frame, place, depth)
         self.cells[-1].ops.append(record)
         self._kept += 256
-        if self._runs:
-            self._runs[-1].events.append(("ran", record))
+        if self._run is not None:
+            self._run.events.append(("ran", record))
 
     def _take_inputs(self, record: OpRecord, op: Any, given: list) -> list:
         """Fill in the inputs; an exponent or base that is a plain number counts as a setting. Returns what was kept."""
@@ -249,8 +249,16 @@ class Recorder(Memory, Observer):
 
     # ---- backward ----
 
+    @property
+    def _run(self) -> PassRecord | None:
+        """The backward that is under way and recorded."""
+        return self._runs[-1] if self._runs else None
+
     @onlooker
     def on_backward_start(self, run: Any) -> None:
+        if not self._private and self._full():
+            self._runs.append(None)
+            return
         _, _, place = self._here()
         for node in run.order:
             if node.seq not in self.by_seq:
@@ -278,13 +286,14 @@ class Recorder(Memory, Observer):
 
     @onlooker
     def on_node(self, node: Node, upstream: Any, sent: list) -> None:
-        if not self._runs:
+        if self._run is None:
             return
         op = self.by_seq[node.seq]
         parts = upstream if isinstance(upstream, tuple) else (upstream,)
+        self._kept += 256 * len(sent)
         told = [Sent(op.slots.get(index, index), _seen(g), *self._local(node, index, upstream, op))
                 for _, index, g in sent if g is not None]
-        self._runs[-1].events.append(("push", op, [None if g is None else _seen(g) for g in parts], told))
+        self._run.events.append(("push", op, [None if g is None else _seen(g) for g in parts], told))
 
     def _local(self, node: Node, index: int, upstream: Any, op: OpRecord) -> tuple[Snapshot | None, tuple | None]:
         """The local factor of one input, from the node's own rule with 1 from above; and what saved values it reads."""
@@ -309,29 +318,27 @@ class Recorder(Memory, Observer):
 
     @onlooker
     def on_free(self, node: Node) -> None:
-        if self._runs:
+        if self._run is not None:
             op = self.by_seq[node.seq]
-            op.freed = self._runs[-1]
-            self._runs[-1].events.append(("free", op))
+            op.freed = self._run
+            self._run.events.append(("free", op))
 
     @onlooker
     def on_accumulate(self, node: AccumulateGrad, gradient: Any) -> None:
-        if not self._runs:
+        if self._run is None:
             return
         leaf = self.leaf_of(node)
         held = snapshot(_raw(gradient) if node.grad is None else node.grad.array)
         if self._private:
-            before = self._runs[-1].before.get(leaf)
+            before = self._run.before.get(leaf)
             known = before is not None and before.whole is not None
             held = snapshot(before.whole + _raw(gradient)) if known else _seen(gradient)
-        self._runs[-1].events.append(("land", leaf, _seen(gradient), held))
+        self._run.events.append(("land", leaf, _seen(gradient), held))
 
     @onlooker
     def on_backward_end(self, error: BaseException | None) -> None:
-        if not self._runs:
-            return
-        run = self._runs.pop()
-        if error is not None:
+        run = self._runs.pop() if self._runs else None
+        if run is not None and error is not None:
             node = getattr(error, "node", None)
             run.failed = self.by_seq.get(getattr(node, "seq", None)) if node is not None else self._stopped_at(run)
             run.error = _failure(error)
