@@ -162,6 +162,8 @@ def collect(data, shape, depth, leaves):
         raise args.not_a_sequence()
     if len(data) != shape[depth]:
         raise args.ragged(shape[depth], depth, len(data))
+    if isinstance(data, Tensor):
+        raise args.only_element()
     for part in data:
         collect(part, shape, depth + 1, leaves)
 
@@ -177,7 +179,11 @@ def leaf_dtype(leaf):
         return dtypes.get_default_dtype()
     if isinstance(leaf, (Tensor, np.ndarray, np.generic)):
         return leaf.dtype if isinstance(leaf, Tensor) else dtypes.of(leaf)
-    raise args.not_a_number(leaf)
+    raise refused(leaf)
+
+
+def refused(leaf):
+    return args.text_data(leaf) if isinstance(leaf, (str, bytes)) else args.not_a_number(leaf)
 
 
 def number(leaf):
@@ -188,7 +194,7 @@ def number(leaf):
         warnings.warn(args.graph_left_behind_warning, UserWarning, stacklevel=2)
     if isinstance(leaf, (Tensor, np.ndarray, np.generic)):
         return leaf.item()
-    raise args.not_a_number(leaf)
+    raise refused(leaf)
 
 
 def array_of_numbers(values, dtype):
@@ -208,12 +214,12 @@ def whole(value, limit, dtype):
         raise args.does_not_fit(dtype)
     value = int(value)
     if abs(value) > limit + (value < 0):
-        raise args.does_not_fit(dtype)
+        raise args.too_large() if dtype is dtypes.int64 else args.does_not_fit(dtype)
     return value
 
 
 def check_array(array):
-    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
+    if dtypes.find(array.dtype) is None:
         raise args.array_of_other_things(array)
     if any(stride < 0 for stride in array.strides):
         raise args.negative_strides()

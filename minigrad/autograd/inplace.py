@@ -38,13 +38,14 @@ def origins(tensor):
     return chain, tensor
 
 
-def check_target(target, base):
+def check_target(target, chain, base):
     """Leaves that require gradients are not overwritten while ops are recorded; neither are several outputs of one op."""
     if not mode.recording:
         return
-    if base.node is not None and base.node.is_end:
-        raise errors.leaf_inplace(view=base is not target)
-    if target is not base and target.node is not None and len(target.view_of) == 4:
+    for tensor in (base, *[view for view, *_ in chain]):
+        if tensor.node is not None and tensor.node.is_end:
+            raise errors.leaf_inplace(view=bool(chain))
+    if chain and target.node is not None and len(target.view_of) == 4:
         raise args.one_of_several(target)
 
 
@@ -91,7 +92,7 @@ def into(op):
 def overwrite(target, op, inputs, settings):
     """Compute op(target, *inputs) and let the target be the result."""
     chain, base = origins(target)
-    check_target(target, base)
+    check_target(target, chain, base)
     with unobserved():
         before = tied(target.array, target.node)
         result = op(before, *inputs, **settings)
@@ -239,7 +240,7 @@ def assign(target, value):
     chain, base = origins(target)
     if not chain:
         return overwrite(target, copied, (value,), {})
-    check_target(target, base)
+    check_target(target, chain, base)
     with unobserved():
         if isinstance(value, Value) and value.dtype is not target.dtype:
             value = value.to(target.dtype)
@@ -305,7 +306,7 @@ def turned(op):
     @wraps(op)
     def method(self, *settings, **named):
         chain, base = origins(self)
-        check_target(self, base)
+        check_target(self, chain, base)
         with unobserved():
             result = op(tied(self.own(), self.node), *settings, **named)
         self.share().write()

@@ -281,6 +281,11 @@ def expand_fewer(array, shape):
                 f"dimensions in the tensor ({array.ndim})")
 
 
+def expand_too_many(ndim, shape):
+    return case(RuntimeError, "expand_fewer", f"expand: the number of sizes provided ({len(shape)}) must be greater or equal to "
+                f"the number of dimensions in the tensor ({ndim})")
+
+
 def expand_new_open(place):
     return case(RuntimeError, "expand_new_open", "The expanded size of the tensor (-1) isn't allowed in a leading, "
                 f"non-existing dimension {place}")
@@ -506,9 +511,14 @@ def same_dtype(name):
     return case(RuntimeError, "same_dtype", f"{name}(): Expected self.dtype to be equal to src.dtype")
 
 
-def source_size(index, self, src):
+def source_size(index, self, src, dim):
     return case(RuntimeError, "index_size", f"Expected index {size(index)} to be no larger than self {size(self)} apart from "
-                f"dimension 0 and to be no larger size than src {size(src)}")
+                f"dimension {dim} and to be no larger size than src {size(src)}")
+
+
+def index_add_shape(self, source):
+    return case(RuntimeError, "index_add_shape", "source tensor shape must match self tensor shape, excluding the specified "
+                f"dimension. Got self.shape = {size(self)} source.shape = {size(source)}")
 
 
 def index_add_count(count, length, dim):

@@ -393,7 +393,7 @@ def scatter(input, dim, index, src=None, *, value=None):
     dim = checked_positions("scatter", input, dim, array)
     if not isinstance(src, Value):
         return scattered_number(input, dim, array, src)
-    check_source("scatter", input, array, src)
+    check_source("scatter", input, array, src, dim)
     return scattered_into(input, src, dim, array)
 
 
@@ -408,17 +408,17 @@ def scatter_add(input, dim, index, src):
     dim = checked_positions("scatter_add", input, dim, array)
     if not isinstance(src, Value):
         raise args.wrong_argument("scatter_add", "src", 3, "Tensor", src)
-    check_source("scatter", input, array, src)
+    check_source("scatter", input, array, src, dim)
     return scattered_sum(input, src, dim, array)
 
 
-def check_source(name, input, array, src):
+def check_source(name, input, array, src, dim):
     if src.dtype is not input.dtype:
         raise args.same_dtype(name)
     if src.ndim != array.ndim:
         raise args.index_ndim("src")
     if any(n > length for n, length in zip(array.shape, src.shape)):
-        raise args.source_size(array.shape, tuple(input.shape), tuple(src.shape))
+        raise args.source_size(array.shape, tuple(input.shape), tuple(src.shape), dim)
 
 
 def along_numbers(name, input, dim, index):
@@ -428,7 +428,7 @@ def along_numbers(name, input, dim, index):
     length = input.shape[dim] if input.ndim else 1
     outside = array[(array < -length) | (array >= length)]
     if outside.size:
-        raise args.index_range(outside[0], dim, length)
+        raise (args.position_range if name == "index_add" else args.index_range)(outside[0], dim, length)
     return (slice(None),) * dim + (array,), dim, array.size
 
 
@@ -450,6 +450,8 @@ def index_add(input, dim, index, source, *, alpha=1):
     where, dim, count = along_numbers("index_add", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
         raise args.index_add_count(count, source.shape[dim] if source.ndim else 1, dim)
+    if tuple(source.shape[:dim] + source.shape[dim + 1:]) != tuple(input.shape[:dim] + input.shape[dim + 1:]):
+        raise args.index_add_shape(input.shape, source.shape)
     return added_at(input, source, where, alpha)
 
 
@@ -552,6 +554,8 @@ def masked_fill(input, mask, value):
     >>> x.masked_fill(x < 0, 0)
     tensor([1., 0.])
     """
+    if not isinstance(value, (Value, int, float, np.number, np.bool_)):
+        raise args.wrong_combination("masked_fill", "(Tensor mask, Number or 0-d Tensor value)")
     return filled_where(input, value, truth("masked_fill", mask))
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from .. import errors
 from ..core.primitive import primitive
+from ..core.value import Value
 from . import arguments as args
 from .elementwise import clone, mul
 from .reduce import expand
@@ -111,10 +112,9 @@ def matmul(input, other):
     >>> a @ minigrad.tensor([1.0, -1.0])
     tensor([-1., -1.])
     """
-    try:
-        dims = input.ndim, other.ndim
-    except AttributeError:
-        raise args.matmul_operand(input, other) from None
+    if not isinstance(input, Value) or not isinstance(other, Value):
+        raise args.matmul_operand(input, other)
+    dims = input.ndim, other.ndim
     if dims == (2, 2):
         return mm(input, other)
     if dims == (2, 1):
@@ -193,11 +193,19 @@ def addmm(input, a, b, *, beta=1, alpha=1):
     out = a.dot(b)
     if input.dtype != out.dtype:
         raise args.addmm_dtypes(input, b)
-    if input.shape != out.shape and np.broadcast_shapes(input.shape[-2:], out.shape) != out.shape or input.ndim > 2:
-        raise args.expand_length(out.shape[-1], input.shape[-1], out.ndim - 1, out.shape, input.shape)
+    check_bias(input.shape, out.shape)
     out = scaled(out, alpha)
     out += scaled(input, beta)
     return out
+
+
+def check_bias(shape, want):
+    """What is added to a product must broadcast to it."""
+    if len(shape) > len(want):
+        raise args.expand_too_many(len(shape), want)
+    for place, (length, had) in enumerate(zip(want[len(want) - len(shape):], shape), start=len(want) - len(shape)):
+        if had not in (1, length):
+            raise args.expand_length(length, had, place, want, shape)
 
 
 def linear(input, weight, bias=None):
