@@ -58,6 +58,6 @@ def _shell():
     """The running IPython shell; None in plain Python."""
     if not sys.modules.get("IPython"):
         return None
-    from IPython import get_ipython
+    from IPython.core.getipython import get_ipython
 
     return get_ipython()

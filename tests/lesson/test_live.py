@@ -162,6 +162,7 @@ def test_a_graph_of_many_nodes_gets_words_instead_of_a_picture(session):
 
 def test_the_leaves_of_the_sliders_have_their_own_names(session):
     session.run(LEAF)
-    session.run("def f(x, w):\n    loss = w * x\n    return loss\nsliders = nb.leaves(f, {'x': (2, 0, 5), 'w': (3, 0, 5)})")
+    session.run("def f(x, w):\n    loss = w * x\n    return loss")
+    session.run("sliders = nb.leaves(f, {'x': (2, 0, 5), 'w': (3, 0, 5)})")
     picture = session.shell.user_ns["sliders"].snapshot()
     assert ">w<" in picture and "sliders" not in picture

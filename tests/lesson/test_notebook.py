@@ -187,7 +187,10 @@ def test_a_right_prediction_is_said_so(nb, loss):
     assert "You predicted 4, and it is 4" in repr(nb.reveal("00.1", loss))
 
 
-@pytest.mark.parametrize("text", ["", "four", "4 apples", "__import__('os')", "1/0", "2**3", "nan", "9" * 400, "(" * 400])
+NO_NUMBERS = ["", "four", "4 apples", "__import__('os')", "1/0", "2**3", "nan", "9" * 400, "(" * 400]
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
 def test_a_prediction_is_a_number(nb, text):
     field = nb.predict("00.1")
     with pytest.raises(ValueError):
@@ -217,7 +220,10 @@ def test_a_quiz_of_many_wants_the_whole_set(nb):
     assert quiz.answer("1", ["b", "x"]).startswith("Right.")
 
 
-@pytest.mark.parametrize("key, choice", [("1", "nowhere"), ("1", []), ("1", ["trail", "loss"]), ("2", "zero"), ("2", None)])
+NO_CHOICES = [("1", "nowhere"), ("1", []), ("1", ["trail", "loss"]), ("2", "zero"), ("2", None)]
+
+
+@pytest.mark.parametrize("key, choice", NO_CHOICES)
 def test_a_choice_that_cannot_be_made_changes_nothing(nb, key, choice):
     quiz = nb.quiz("00-exit")
     with pytest.raises(ValueError):

@@ -45,7 +45,8 @@ def test_the_file_can_be_read_by_people(path, said):
     assert "½" in path.read_text(encoding="utf-8")
 
 
-BROKEN = [b"", b"{", b"[]", b'{"lessons": 3}', b'{"lessons": {"00": 3}}', b'{"lessons": {"00": {"exercises": {"00.1": 3}}}}',
+BROKEN = [b"", b"{", b"[]", b'{"lessons": 3}', b'{"lessons": {"00": 3}}',
+          b'{"lessons": {"00": {"exercises": {"00.1": 3}}}}',
           b'{"lessons": {"00": {"exercises": {"00.1": {"status": "ok"}}}}}', b"\xff\xfe\x00", b"null"]
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from minigrad.lesson.answers import Unreadable
 from minigrad.lesson.exercise import Asked, Exercise, Known
 
-
 LEAVES = """\
 x = torch.tensor(2.0, requires_grad=True)
 w = torch.tensor(3.0, requires_grad=True)
