@@ -10,6 +10,7 @@ import linecache
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -76,7 +77,7 @@ class Memory:
                 self._tie(record, tensor)
                 record.seen = record.seen or self._see(tensor.array)
                 return record
-        record = TensorRecord(self._now(), self._cell_number(), self._see(tensor.array), str(tensor.array.dtype),
+        record = TensorRecord(self._now(), self._cell_number(), self._see(tensor.array), dtype_name(tensor.array.dtype),
                               op=op)
         self._tie(record, tensor)
         self._reclassify(record, tensor)
@@ -90,7 +91,7 @@ class Memory:
                 del known[key]
 
         record.ref = ref(tensor, forget)
-        record.dtype = str(tensor.array.dtype)
+        record.dtype = dtype_name(tensor.array.dtype)
         known[key] = record
 
     def _reclassify(self, record: TensorRecord, tensor: Tensor) -> None:
@@ -108,7 +109,8 @@ class Memory:
         leaf = end.leaf()
         if leaf is not None:
             return self.record_of(leaf)
-        record = TensorRecord(self._now(), self._cell_number(), self._see(end.array), str(end.array.dtype), True, True)
+        record = TensorRecord(self._now(), self._cell_number(), self._see(end.array), dtype_name(end.array.dtype),
+                              leaf=True, requires_grad=True)
         self._ends[end] = record
         return record
 
@@ -169,7 +171,7 @@ class Memory:
             if name in ("exponent", "base") and isinstance(saved, (int, float)):
                 op.settings[name] = saved
             elif name == "out" and op.outputs[0].seen is None:
-                op.outputs[0].seen, op.outputs[0].dtype = self._see(saved), str(saved.dtype)
+                op.outputs[0].seen, op.outputs[0].dtype = self._see(saved), dtype_name(saved.dtype)
         op.drawers = self._drawers(node, op)
 
     def _now(self) -> tuple:
@@ -330,9 +332,18 @@ def _same(whole: np.ndarray, array: Any) -> bool:
     return whole.shape == np.shape(array) and np.array_equal(whole, array, equal_nan=whole.dtype.kind in "fc")
 
 
+dtype_name = lru_cache(str)             # NumPy takes its time to write one
+
+
 def _writes(text: str, number: Any) -> bool:
     """Is `text` how the code wrote this number?"""
+    return isinstance(number, (int, float)) and _literal(text) == number
+
+
+@lru_cache(maxsize=4096)
+def _literal(text: str) -> Any:
+    """The number that `text` is, None for other text."""
     try:
-        return ast.literal_eval(text) == number
+        return ast.literal_eval(text)
     except (ValueError, SyntaxError):
-        return False
+        return None

@@ -17,7 +17,7 @@ from minigrad.autograd.engine import watch
 from minigrad.core.node import AccumulateGrad, Node
 from minigrad.core.observe import Observer, observers
 from minigrad.tensor import Tensor
-from minigrad.trace.memory import Memory, op_name
+from minigrad.trace.memory import Memory, dtype_name, op_name
 from minigrad.trace.notation import fixed
 from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, PassRecord, TensorRecord
 from minigrad.trace.source import Place, is_ours
@@ -245,7 +245,7 @@ class Recorder(Memory, Observer):
         self.cells[-1].ops.append(record)
 
     def _stranger(self, tensor: Tensor) -> TensorRecord:
-        return TensorRecord(self._now(), self._cell_number(), None, str(tensor.array.dtype), leaf=True)
+        return TensorRecord(self._now(), self._cell_number(), None, dtype_name(tensor.array.dtype), leaf=True)
 
     # ---- backward ----
 
