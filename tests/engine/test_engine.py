@@ -307,3 +307,18 @@ def test_each_thread_has_its_own_grad_mode():
     again.start()
     again.join()
     assert answers == [True, True] and (leaf(1.0) * 2).requires_grad
+
+
+# ---- broadcasting
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize(
+    ("first", "second", "sums"),
+    [((2, 3), (3,), (6, 6)), ((4, 1), (1, 3), (12, 12)), ((), (2,), (2, 2)), ((2, 1, 3), (4, 1), (24, 24))],
+)
+def test_a_gradient_is_summed_to_its_inputs_shape(first, second, sums, create_graph):
+    a, b = minigrad.ones(first, requires_grad=True), minigrad.ones(second, requires_grad=True)
+    gradients = minigrad.autograd.grad((a * b).sum(), (a, b), create_graph=create_graph)
+    assert [tuple(g.shape) for g in gradients] == [first, second]
+    assert [g.sum().item() for g in gradients] == list(sums)
