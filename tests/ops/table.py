@@ -323,7 +323,7 @@ GENEROUS = {
     "meshgrid": "truth values", "trace": "truth values", "clamp": "truth values",
 }
 # Still to come: dtypes that PyTorch accepts and minigrad refuses, or another error than PyTorch's.
-NOT_YET = {("sign", "bool"), ("sigmoid", "bool"), ("frac", "bool")}
+NOT_YET = {("sign", "bool"), ("frac", "bool")}
 
 # Named functions of minigrad without a row: they make tensors or answer questions, and have tests of their own.
 OTHERS = set("""
