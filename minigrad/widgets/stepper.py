@@ -89,11 +89,12 @@ class Stepper(anywidget.AnyWidget):
         """The widget, and for a page without one: the finished picture, the text twin."""
         bundle = super()._repr_mimebundle_(**kwargs)
         views, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        told = [self.payload["twin"], self.payload["notice"]]
         picture = {}
         if self._wide is not None:
             finished = state(self.graph.steps)
             picture["image/svg+xml"] = svg.standalone(_picture(self.graph, self._wide, self.lang, finished))
-        return {**views, **picture, "text/plain": self.payload["twin"]}, metadata
+        return {**views, **picture, "text/plain": "\n".join(filter(None, told))}, metadata
 
 
 def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str]) -> str:

@@ -147,6 +147,20 @@ def test_without_the_packages_of_the_widgets_there_is_a_still_picture_and_one_se
     assert "pip install" in session.printed
 
 
+def test_without_a_layout_engine_there_are_the_words_and_one_sentence(session, monkeypatch):
+    from minigrad.draw import engines
+
+    def broken(source):
+        raise RuntimeError("no engine")
+
+    monkeypatch.setattr(engines, "_wasm", broken)
+    monkeypatch.setattr(engines, "_dot", broken)
+    session.run(LEAF)
+    (said,) = session.run("y = x * 3")
+    assert "image/svg+xml" not in said
+    assert "y = Mul(x, 3) = 6" in said["text/plain"] and "No layout engine was found" in said["text/plain"]
+
+
 def test_starting_twice_draws_once(session):
     session.run("nb = start('00')")
     session.run(LEAF)

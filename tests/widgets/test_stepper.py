@@ -108,7 +108,8 @@ def test_without_a_layout_engine_the_steps_stay(article_a, no_engine):
     assert len(stepper.payload["steps"]) == 23
     assert stepper.snapshot() is None
     bundle, _ = stepper._repr_mimebundle_()
-    assert "image/svg+xml" not in bundle and bundle["text/plain"] == stepper.payload["twin"]
+    assert "image/svg+xml" not in bundle
+    assert bundle["text/plain"] == stepper.payload["twin"] + "\n" + stepper.payload["notice"]
 
 
 def test_a_graph_above_the_limit_asks_no_engine(no_engine, monkeypatch):
