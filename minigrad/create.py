@@ -7,13 +7,11 @@ gradients. Without a `dtype` whole numbers become int64 and decimal ones the def
 import functools
 import math
 import numbers
-import operator
 import warnings
 
 import numpy as np
 
 from . import dtypes, errors
-from .core.grad_mode import mode
 from .core.grad_mode import mode
 from .core.node import AccumulateGrad, tied
 from .core.observe import announce_created, observers

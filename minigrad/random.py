@@ -8,7 +8,6 @@ import numpy as np
 from . import dtypes
 from .create import check_device, checked_size, given_dtype, made
 from .ops import arguments as args
-from .tensor import Tensor
 
 
 class Generator:

@@ -432,7 +432,8 @@ def along_numbers(name, input, dim, index):
     return (slice(None),) * dim + (array,), dim, array.size
 
 
-@primitive(x=lambda g: g, source=lambda g, source, where, alpha: (index_at(g, where) * alpha).reshape(source.shape), name="index_add")
+@primitive(x=lambda g: g,
+           source=lambda g, source, where, alpha: (index_at(g, where) * alpha).reshape(source.shape), name="index_add")
 def added_at(x, source, *, where, alpha):
     """x with a multiple of source added at whole places of a dimension."""
     out = np.array(x)

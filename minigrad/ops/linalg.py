@@ -141,7 +141,10 @@ def rows_times(input, other):
 
 
 def times_columns(input, other):
-    """One matrix or vector times a batch: turned over, it is the product above. PyTorch does so if the one needs gradients."""
+    """One matrix or vector times a batch: turned over, it is the product above.
+
+    PyTorch does so if the one needs gradients.
+    """
     turned = matrix_transpose(other)
     if input.ndim == 1:
         return rows_times(turned, input)

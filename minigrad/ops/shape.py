@@ -15,13 +15,16 @@ from . import arguments as args
 from .elementwise import clone
 from .reduce import expand as repeated
 from .reduce import sum_to
+from .size import Size
 
 # --- another shape
 
 
 def fits_view(array, shape):
     """Whether the memory of an array, as it lies, can be read in another shape."""
-    return not array.ndim or array.flags.c_contiguous or not array.size or np.may_share_memory(array.reshape(shape), array)
+    if not array.ndim or not array.size or array.flags.c_contiguous:
+        return True
+    return np.may_share_memory(array.reshape(shape), array)
 
 
 @primitive(x=lambda g, x_shape: reshape(g, x_shape), name="view", view=True)
@@ -362,7 +365,7 @@ def broadcast_shapes(*shapes):
             common_shape = np.broadcast_shapes(common_shape, shape)
         except ValueError:
             raise errors.sizes(common_shape, shape) from None
-    return common_shape
+    return Size(common_shape)
 
 
 def broadcast_tensors(*tensors):
@@ -877,7 +880,8 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     return embedded(input, offset, dim1, dim2)
 
 
-@primitive(x=lambda g, x_shape, offset: on_diagonal(g, x_shape, offset, 0, 1), name="diag", node="DiagonalBackward0_copy")
+@primitive(x=lambda g, x_shape, offset: on_diagonal(g, x_shape, offset, 0, 1), name="diag",
+           node="DiagonalBackward0_copy")
 def diagonal_copy(x, *, offset):
     """The diagonal of a matrix, copied."""
     return np.diagonal(x, offset).copy()

@@ -4,13 +4,13 @@ A row's function takes the library (minigrad or torch) and the input tensors, so
 lists samples, each one shape an input; numbers are drawn from `span`. `slope=False`: nothing to differentiate.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Callable
 
 from minigrad.ops import neural
 
 VECTOR, MATRIX, CUBE = ((3,),), ((2, 3),), ((2, 3, 2),)
-ONE = ((3,), (2, 3), (), (0,))                                  # one input each
+ONE = ((3,), (2, 3), (), (0,))  # one input each
 SAME = (((3,), (3,)), ((2, 3), (3,)), ((2, 1), (1, 3)), ((), (2,)), ((2,), ()), ((), ()), ((0, 3), (3,)))
 
 
@@ -20,9 +20,9 @@ class Row:
     call: Callable
     shapes: tuple = tuple((shape,) for shape in ONE)
     span: tuple = (-2.0, 2.0)
-    slope: bool = True              # first and second gradients are checked
-    dtypes: bool = True             # every pair of dtypes is checked
-    writes: str = ""                # why a write after use is not compared
+    slope: bool = True  # first and second gradients are checked
+    dtypes: bool = True  # every pair of dtypes is checked
+    writes: str = ""  # why a write after use is not compared
 
     def __repr__(self):
         return self.name
@@ -65,24 +65,36 @@ POINTWISE = [
     *binary("bitwise_and bitwise_or bitwise_xor", slope=False),
     *binary("remainder fmod", span=(0.6, 3.0)),
     *binary("floor_divide", span=(0.6, 3.0), slope=False),
-    Row("pow", lambda m, a, b: a ** b, SAME, (0.5, 2.0)),
-    one("pow number", lambda m, x: x ** 3 + x ** 2 + x ** 0.5, span=(0.5, 2.0), dtypes=False),
-    one("pow base", lambda m, x: 2.5 ** x),
+    Row("pow", lambda m, a, b: a**b, SAME, (0.5, 2.0)),
+    one("pow number", lambda m, x: x**3 + x**2 + x**0.5, span=(0.5, 2.0), dtypes=False),
+    one("pow base", lambda m, x: 2.5**x),
     one("rsub", lambda m, x: m.rsub(x, 3)),
     one("rdiv", lambda m, x: 3 / x, span=(0.5, 2.0)),
     one("numbers", lambda m, x: (2 + x) * 3 - x / 2 + (1 - x) * True),
     one("add alpha", lambda m, x: m.add(x, 2, alpha=3) - m.sub(x, x, alpha=2)),
-    one("div modes", lambda m, x: m.div(x, 2, rounding_mode="floor") + m.div(x, 2, rounding_mode="trunc"), dtypes=False),
-    one("div tensor modes", lambda m, x: m.div(x, x + 3, rounding_mode="trunc"), span=(0.5, 2.0), dtypes=False,
-        writes="PyTorch saves values for a slope that is always 0"),
+    one(
+        "div modes", lambda m, x: m.div(x, 2, rounding_mode="floor") + m.div(x, 2, rounding_mode="trunc"), dtypes=False
+    ),
+    one(
+        "div tensor modes",
+        lambda m, x: m.div(x, x + 3, rounding_mode="trunc"),
+        span=(0.5, 2.0),
+        dtypes=False,
+        writes="PyTorch saves values for a slope that is always 0",
+    ),
     one("fmod number", lambda m, x: m.fmod(x, 1.5) + m.remainder(x, 1.5), span=(0.1, 1.4)),
     one("round decimals", lambda m, x: m.round(x, decimals=1), dtypes=False),
     one("clamp", lambda m, x: m.clamp(x, -1, 1) + x.clamp(min=0) + x.clamp(max=0.5)),
     Row("clamp tensors", lambda m, x, a, b: m.clamp(x, a, b + 4), (((2, 3), (3,), ()), ((3,), (3,), (3,)))),
     Row("where", lambda m, a, b: m.where(a > b, a, b), SAME),
     one("where number", lambda m, x: m.where(x > 0, x, 0.0)),
-    Row("equal", lambda m, a, b: m.tensor([m.equal(a, a), m.equal(a, b), m.allclose(a, a)]), (((3,), (3,)),), slope=False,
-        dtypes=False),
+    Row(
+        "equal",
+        lambda m, a, b: m.tensor([m.equal(a, a), m.equal(a, b), m.allclose(a, a)]),
+        (((3,), (3,)),),
+        slope=False,
+        dtypes=False,
+    ),
     one("allclose", lambda m, x: m.tensor(m.allclose(x, x + 1e-9)), (3,), slope=False, dtypes=False),
     one("to", lambda m, x: x.to(m.float64) * x.double(), dtypes=False),
     one("to float32", lambda m, x: x.float() + x.half(), slope=False),
@@ -93,23 +105,55 @@ POINTWISE = [
 EVERY = ((3,), (2, 3), (2, 3, 2), ())
 REDUCTIONS = [
     *[one(name, lambda m, x, name=name: getattr(m, name)(x), *EVERY) for name in "sum mean prod".split()],
-    *[one(f"{name} dim", lambda m, x, name=name: getattr(m, name)(x, 0) + getattr(m, name)(x, dim=-2, keepdim=True), (2, 3),
-          (2, 3, 2), dtypes=False) for name in "sum mean prod var std amax amin".split()],
-    *[one(f"{name} dims", lambda m, x, name=name: getattr(m, name)(x, (0, -1)), (2, 3), (2, 3, 2), dtypes=False)
-      for name in "sum mean var std amax amin".split()],
+    *[
+        one(
+            f"{name} dim",
+            lambda m, x, name=name: getattr(m, name)(x, 0) + getattr(m, name)(x, dim=-2, keepdim=True),
+            (2, 3),
+            (2, 3, 2),
+            dtypes=False,
+        )
+        for name in "sum mean prod var std amax amin".split()
+    ],
+    *[
+        one(f"{name} dims", lambda m, x, name=name: getattr(m, name)(x, (0, -1)), (2, 3), (2, 3, 2), dtypes=False)
+        for name in "sum mean var std amax amin".split()
+    ],
     *[one(name, lambda m, x, name=name: getattr(m, name)(x), (3,), (2, 3)) for name in "max min var std".split()],
     *[one(name, lambda m, x, name=name: getattr(m, name)(x), (3,), (2, 3)) for name in "amax amin".split()],
-    *[one(f"{name} dim", lambda m, x, name=name: getattr(m, name)(x, 1)[0], (2, 3), (2, 3, 2)) for name in ("max", "min")],
+    *[
+        one(f"{name} dim", lambda m, x, name=name: getattr(m, name)(x, 1)[0], (2, 3), (2, 3, 2))
+        for name in ("max", "min")
+    ],
     one("max dim squared", lambda m, x: m.max(x, 0).values ** 2, (2, 3), dtypes=False),
-    *[one(f"{name} indices", lambda m, x, name=name: getattr(m, name)(x, dim=0, keepdim=True)[1], (2, 3), slope=False)
-      for name in ("max", "min")],
-    *[one(name, lambda m, x, name=name: m.stack([getattr(m, name)(x), getattr(m, name)(x, 0).sum()]), (2, 3), (3,), slope=False)
-      for name in ("argmax", "argmin")],
+    *[
+        one(f"{name} indices", lambda m, x, name=name: getattr(m, name)(x, dim=0, keepdim=True)[1], (2, 3), slope=False)
+        for name in ("max", "min")
+    ],
+    *[
+        one(
+            name,
+            lambda m, x, name=name: m.stack([getattr(m, name)(x), getattr(m, name)(x, 0).sum()]),
+            (2, 3),
+            (3,),
+            slope=False,
+        )
+        for name in ("argmax", "argmin")
+    ],
     *[one(name, lambda m, x, name=name: getattr(m, name)(x > 0), (2, 3), (), slope=False) for name in ("any", "all")],
-    *[one(f"{name} dim", lambda m, x, name=name: getattr(m, name)(x > 0, 1), (2, 3), slope=False) for name in ("any", "all")],
+    *[
+        one(f"{name} dim", lambda m, x, name=name: getattr(m, name)(x > 0, 1), (2, 3), slope=False)
+        for name in ("any", "all")
+    ],
     one("count_nonzero", lambda m, x: m.count_nonzero(x), (2, 3), slope=False),
-    one("norm", lambda m, x: m.norm(x) + x.norm(1) + x.norm(3) + x.norm(float("inf")), (3,), (2, 3), span=(0.5, 2.0),
-        dtypes=False),
+    one(
+        "norm",
+        lambda m, x: m.norm(x) + x.norm(1) + x.norm(3) + x.norm(float("inf")),
+        (3,),
+        (2, 3),
+        span=(0.5, 2.0),
+        dtypes=False,
+    ),
     one("norm dim", lambda m, x: x.norm(dim=1), (2, 3), span=(0.5, 2.0), dtypes=False),
     one("sum_to_size", lambda m, x: x.sum_to_size(1, 2), (2, 3, 2), dtypes=False),
 ]
@@ -139,12 +183,20 @@ SHAPE = [
     one("expand_as", lambda m, x: x.expand_as(m.zeros(2, 3)), (3,), (2, 1)),
     one("broadcast_to", lambda m, x: m.broadcast_to(x, (2, 3)), (3,), ()),
     Row("broadcast_tensors", lambda m, a, b: m.broadcast_tensors(a, b)[0] * b, (((3, 1), (2,)),)),
-    Row("broadcast_shapes", lambda m, a, b: m.zeros(m.broadcast_shapes(a.shape, b.shape)), (((3, 1), (2,)),), slope=False),
+    Row(
+        "broadcast_shapes",
+        lambda m, a, b: m.zeros(m.broadcast_shapes(a.shape, b.shape)),
+        (((3, 1), (2,)),),
+        slope=False,
+    ),
     one("atleast_1d", lambda m, x: m.atleast_1d(x), (), (2,)),
     one("atleast_2d", lambda m, x: m.atleast_2d(x), (), (2,), (2, 3)),
     one("atleast_3d", lambda m, x: m.atleast_3d(x), (), (2,), (2, 3)),
-    Row("meshgrid", lambda m, a, b: m.meshgrid(a, b, indexing="ij")[0] * m.meshgrid(a, b, indexing="xy")[1].t(),
-        (((2,), (3,)),)),
+    Row(
+        "meshgrid",
+        lambda m, a, b: m.meshgrid(a, b, indexing="ij")[0] * m.meshgrid(a, b, indexing="xy")[1].t(),
+        (((2,), (3,)),),
+    ),
     Row("cat", lambda m, a, b: m.cat([a, b, a], 1), (((2, 3), (2, 1)), ((2, 0), (2, 2)))),
     Row("cat empty row", lambda m, a, b: m.cat((a, b)), (((0,), (2, 2)),), dtypes=False),
     Row("concat", lambda m, a, b: m.concat([a, b]), (((2,), (3,)),)),
@@ -192,17 +244,39 @@ INDEX = [
     one("take_along_dim", lambda m, x: m.take_along_dim(x, positions(m, [0, 2]), 1), (2, 3)),
     one("index_select", lambda m, x: m.index_select(x, 1, m.tensor([2, 0, 2])), (2, 3)),
     one("take", lambda m, x: m.take(x, positions(m, [0, -1], [2, 2])), (2, 3)),
-    Row("masked_fill", lambda m, x, v: m.masked_fill(x, where_true(m, x), v) + x.masked_fill(x > 0, 2.0), (((2, 3), ()),),
-        dtypes=False),
+    Row(
+        "masked_fill",
+        lambda m, x, v: m.masked_fill(x, where_true(m, x), v) + x.masked_fill(x > 0, 2.0),
+        (((2, 3), ()),),
+        dtypes=False,
+    ),
     one("masked_select", lambda m, x: m.masked_select(x, where_true(m, x)), (2, 3), (3,)),
-    Row("scatter", lambda m, x, s: m.scatter(x, 1, positions(m, [0], [2]), s) + x.scatter(0, positions(m, [1, 0, 1]), 5.0),
-        (((2, 3), (2, 1)),), dtypes=False),
-    Row("scatter_add", lambda m, x, s: m.scatter_add(x, 1, positions(m, [0, 0], [2, 1]), s), (((2, 3), (2, 2)),), dtypes=False),
-    Row("index_add", lambda m, x, s: m.index_add(x, 0, m.tensor([1, 1]), s, alpha=2), (((2, 3), (2, 3)),), dtypes=False),
+    Row(
+        "scatter",
+        lambda m, x, s: m.scatter(x, 1, positions(m, [0], [2]), s) + x.scatter(0, positions(m, [1, 0, 1]), 5.0),
+        (((2, 3), (2, 1)),),
+        dtypes=False,
+    ),
+    Row(
+        "scatter_add",
+        lambda m, x, s: m.scatter_add(x, 1, positions(m, [0, 0], [2, 1]), s),
+        (((2, 3), (2, 2)),),
+        dtypes=False,
+    ),
+    Row(
+        "index_add", lambda m, x, s: m.index_add(x, 0, m.tensor([1, 1]), s, alpha=2), (((2, 3), (2, 3)),), dtypes=False
+    ),
     Row("index_copy", lambda m, x, s: m.index_copy(x, 1, m.tensor([2, 0]), s), (((2, 3), (2, 2)),), dtypes=False),
     one("index_fill", lambda m, x: m.index_fill(x, 1, m.tensor([0, 2]), 7.0), (2, 3), dtypes=False),
-    Row("index_put", lambda m, x, v: m.index_put(x, (m.tensor([0, 1]), m.tensor([2, 2])), v)
-        + x.index_put((m.tensor([0, 0]),), v[0], accumulate=True), (((2, 3), (2,)),), dtypes=False),
+    Row(
+        "index_put",
+        lambda m, x, v: (
+            m.index_put(x, (m.tensor([0, 1]), m.tensor([2, 2])), v)
+            + x.index_put((m.tensor([0, 0]),), v[0], accumulate=True)
+        ),
+        (((2, 3), (2,)),),
+        dtypes=False,
+    ),
     one("sort", lambda m, x: m.sort(x)[0] * m.sort(x, 0, descending=True).values, (2, 3), (3,)),
     one("argsort", lambda m, x: m.argsort(x, -1), (2, 3), slope=False),
     one("topk", lambda m, x: m.topk(x, 2).values * m.topk(x, 2, largest=False)[0], (2, 3), dtypes=False),
@@ -210,8 +284,19 @@ INDEX = [
     one("unique", lambda m, x: m.unique(m.round(x)), (2, 3), slope=False, dtypes=False),
 ]
 
-PRODUCTS = (((2, 3), (3, 2)), ((2, 3), (3,)), ((3,), (3, 2)), ((3,), (3,)), ((2, 2, 3), (3, 2)), ((2, 2, 3), (3,)),
-            ((2, 3), (2, 3, 2)), ((3,), (2, 3, 2)), ((2, 1, 2, 3), (3, 3, 2)), ((0, 3), (3, 2)), ((2, 0), (0, 2)))
+PRODUCTS = (
+    ((2, 3), (3, 2)),
+    ((2, 3), (3,)),
+    ((3,), (3, 2)),
+    ((3,), (3,)),
+    ((2, 2, 3), (3, 2)),
+    ((2, 2, 3), (3,)),
+    ((2, 3), (2, 3, 2)),
+    ((3,), (2, 3, 2)),
+    ((2, 1, 2, 3), (3, 3, 2)),
+    ((0, 3), (3, 2)),
+    ((2, 0), (0, 2)),
+)
 LINALG = [
     Row("matmul", lambda m, a, b: m.matmul(a, b), PRODUCTS),
     Row("mm", lambda m, a, b: m.mm(a, b), (((2, 3), (3, 2)),)),
@@ -219,22 +304,33 @@ LINALG = [
     Row("dot", lambda m, a, b: m.dot(a, b), (((3,), (3,)),)),
     Row("vdot", lambda m, a, b: m.vdot(a, b), (((3,), (3,)),)),
     Row("bmm", lambda m, a, b: m.bmm(a, b), (((2, 2, 3), (2, 3, 2)),)),
-    Row("addmm", lambda m, c, a, b: m.addmm(c, a, b) + m.addmm(c, a, b, beta=2, alpha=0.5),
-        (((2,), (2, 3), (3, 2)), ((2, 2), (2, 3), (3, 2)), ((2, 1), (2, 3), (3, 2))), dtypes=False),
+    Row(
+        "addmm",
+        lambda m, c, a, b: m.addmm(c, a, b) + m.addmm(c, a, b, beta=2, alpha=0.5),
+        (((2,), (2, 3), (3, 2)), ((2, 2), (2, 3), (3, 2)), ((2, 1), (2, 3), (3, 2))),
+        dtypes=False,
+    ),
     Row("outer", lambda m, a, b: m.outer(a, b), (((2,), (3,)),)),
     Row("ger", lambda m, a, b: m.ger(a, b), (((2,), (3,)),)),
     Row("inner", lambda m, a, b: m.inner(a, b), (((3,), (3,)), ((2, 3), (2, 3)))),
     Row("tensordot", lambda m, a, b: m.tensordot(a, b, 1) + m.tensordot(a, b, ([1], [0])), (((2, 3), (3, 2)),)),
-    Row("einsum", lambda m, a, b: m.einsum("ij,kj->ik", a, b) + m.einsum("ij,kj->", a, b) + m.einsum("ii", a @ b.mT),
-        (((2, 3), (2, 3)),), dtypes=False),
-    Row("einsum batch", lambda m, a, b: m.einsum("bij,bjk->bik", a, b) + m.einsum("...ij,...jk", a, b), (((2, 2, 3), (2, 3, 2)),),
-        dtypes=False),
+    Row(
+        "einsum",
+        lambda m, a, b: m.einsum("ij,kj->ik", a, b) + m.einsum("ij,kj->", a, b) + m.einsum("ii", a @ b.mT),
+        (((2, 3), (2, 3)),),
+        dtypes=False,
+    ),
+    Row(
+        "einsum batch",
+        lambda m, a, b: m.einsum("bij,bjk->bik", a, b) + m.einsum("...ij,...jk", a, b),
+        (((2, 2, 3), (2, 3, 2)),),
+        dtypes=False,
+    ),
     Row("einsum three", lambda m, a, b: m.einsum("i,ij,j->i", a, b, a), (((3,), (3, 3)),), dtypes=False),
     one("matrix_power", lambda m, x: m.matrix_power(x, 3) + m.matrix_power(x, 0), (2, 2), dtypes=False),
     one("softmax", lambda m, x: m.softmax(x, -1), (3,), (2, 3), ()),
     one("log_softmax", lambda m, x: m.log_softmax(x, 0), (3,), (2, 3), ()),
 ]
-
 
 
 def functional(m):
@@ -243,22 +339,61 @@ def functional(m):
 
 
 LOSSES = [
-    Row("mse_loss", lambda m, a, b: functional(m).mse_loss(a, b) + functional(m).mse_loss(a, b, reduction="sum")
-        + functional(m).mse_loss(a, b, reduction="none").sum(), (((2, 3), (2, 3)), ((), ())), dtypes=False),
-    one("nll_loss", lambda m, x: functional(m).nll_loss(x, positions(m, 2, 0)) * 2
-        + functional(m).nll_loss(x, positions(m, 1, 1), reduction="none").sum(), (2, 3), dtypes=False),
+    Row(
+        "mse_loss",
+        lambda m, a, b: (
+            functional(m).mse_loss(a, b)
+            + functional(m).mse_loss(a, b, reduction="sum")
+            + functional(m).mse_loss(a, b, reduction="none").sum()
+        ),
+        (((2, 3), (2, 3)), ((), ())),
+        dtypes=False,
+    ),
+    one(
+        "nll_loss",
+        lambda m, x: (
+            functional(m).nll_loss(x, positions(m, 2, 0)) * 2
+            + functional(m).nll_loss(x, positions(m, 1, 1), reduction="none").sum()
+        ),
+        (2, 3),
+        dtypes=False,
+    ),
     one("nll_loss squared", lambda m, x: functional(m).nll_loss(x, positions(m, 2, 0)) ** 2, (2, 3), dtypes=False),
-    one("nll_loss options", lambda m, x: functional(m).nll_loss(
-        x, positions(m, 2, -100), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), reduction="sum"), (2, 3), dtypes=False),
+    one(
+        "nll_loss options",
+        lambda m, x: functional(m).nll_loss(
+            x, positions(m, 2, -100), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), reduction="sum"
+        ),
+        (2, 3),
+        dtypes=False,
+    ),
     one("cross_entropy", lambda m, x: functional(m).cross_entropy(x, positions(m, 2, 0)), (2, 3), dtypes=False),
-    one("cross_entropy options", lambda m, x: functional(m).cross_entropy(
-        x, positions(m, 2, -100, 1), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), label_smoothing=0.1), (3, 3), dtypes=False),
-    Row("cross_entropy of probabilities", lambda m, x, p: functional(m).cross_entropy(x, m.softmax(p, 1)), (((2, 3), (2, 3)),),
-        dtypes=False),
-    one("cross_entropy of pictures", lambda m, x: functional(m).cross_entropy(x, positions(m, [0, 1], [1, 1])), (2, 3, 2),
-        dtypes=False),
-    Row("linear", lambda m, x, w, b: functional(m).linear(x, w, b) + functional(m).linear(x, w),
-        (((2, 3), (2, 3), (2,)), ((2, 2, 3), (2, 3), (2,)), ((3,), (2, 3), (2,))), dtypes=False),
+    one(
+        "cross_entropy options",
+        lambda m, x: functional(m).cross_entropy(
+            x, positions(m, 2, -100, 1), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), label_smoothing=0.1
+        ),
+        (3, 3),
+        dtypes=False,
+    ),
+    Row(
+        "cross_entropy of probabilities",
+        lambda m, x, p: functional(m).cross_entropy(x, m.softmax(p, 1)),
+        (((2, 3), (2, 3)),),
+        dtypes=False,
+    ),
+    one(
+        "cross_entropy of pictures",
+        lambda m, x: functional(m).cross_entropy(x, positions(m, [0, 1], [1, 1])),
+        (2, 3, 2),
+        dtypes=False,
+    ),
+    Row(
+        "linear",
+        lambda m, x, w, b: functional(m).linear(x, w, b) + functional(m).linear(x, w),
+        (((2, 3), (2, 3), (2,)), ((2, 2, 3), (2, 3), (2,)), ((3,), (2, 3), (2,))),
+        dtypes=False,
+    ),
 ]
 
 INPLACE = [
@@ -267,7 +402,12 @@ INPLACE = [
     one("exp_", lambda m, x: (x * 1).exp_() * (x * 1).sigmoid_() + (x * 1).add_(1).tanh_(), dtypes=False),
     one("zero_", lambda m, x: (x * 2).zero_() + x, dtypes=False),
     Row("fill_", lambda m, x, v: (x * 2).fill_(3.0) + (x * 2).fill_(v), (((2, 3), ()),), dtypes=False),
-    Row("copy_", lambda m, a, b: (a * 2).copy_(b) + m.zeros(2, 3, dtype=b.dtype).copy_(b), (((2, 3), (3,)),), dtypes=False),
+    Row(
+        "copy_",
+        lambda m, a, b: (a * 2).copy_(b) + m.zeros(2, 3, dtype=b.dtype).copy_(b),
+        (((2, 3), (3,)),),
+        dtypes=False,
+    ),
 ]
 
 
@@ -299,10 +439,24 @@ def view_after(m, x):
 
 
 WRITES = [
-    Row("setitem integer", lambda m, x, v: assigned(m, x, 0, v), (((2, 3), (3,)), ((2, 3), ()), ((2, 3), (1, 3))), dtypes=False),
-    Row("setitem slice", lambda m, x, v: assigned(m, x, (slice(None), slice(0, 2)), v), (((2, 3), (2,)), ((2, 3), (2, 1))),
-        dtypes=False),
-    Row("setitem whole", lambda m, x, v: assigned(m, x, slice(None), v) + assigned(m, x, ..., v), (((2, 3), (3,)),), dtypes=False),
+    Row(
+        "setitem integer",
+        lambda m, x, v: assigned(m, x, 0, v),
+        (((2, 3), (3,)), ((2, 3), ()), ((2, 3), (1, 3))),
+        dtypes=False,
+    ),
+    Row(
+        "setitem slice",
+        lambda m, x, v: assigned(m, x, (slice(None), slice(0, 2)), v),
+        (((2, 3), (2,)), ((2, 3), (2, 1))),
+        dtypes=False,
+    ),
+    Row(
+        "setitem whole",
+        lambda m, x, v: assigned(m, x, slice(None), v) + assigned(m, x, ..., v),
+        (((2, 3), (3,)),),
+        dtypes=False,
+    ),
     Row("setitem list", lambda m, x, v: assigned(m, x, [1, 0], v), (((2, 3), (2, 3)), ((2, 3), (3,))), dtypes=False),
     Row("setitem mask", lambda m, x, v: assigned(m, x, x > 0, v), (((2, 3), ()),), dtypes=False),
     Row("setitem mixed", lambda m, x, v: assigned(m, x, (0, [0, 2]), v), (((2, 3), (2,)),), dtypes=False),
@@ -316,16 +470,34 @@ ROWS = [*POINTWISE, *REDUCTIONS, *SHAPE, *INDEX, *LINALG, *LOSSES, *INPLACE, *WR
 
 # minigrad computes where PyTorch has no code for the dtype; the result is what one expects.
 GENEROUS = {
-    "relu": "truth values", "abs": "truth values", "floor": "truth values", "ceil": "truth values", "trunc": "truth values",
-    "round": "truth values", "frac": "integers", "sub": "truth values", "rsub": "truth values", "numbers": "truth values",
-    "add alpha": "truth values", "isclose": "two dtypes", "remainder": "truth values", "fmod": "truth values",
-    "floor_divide": "truth values", "pow": "truth values", "argmax": "truth values", "argmin": "truth values",
-    "meshgrid": "truth values", "trace": "truth values", "clamp": "truth values",
+    "relu": "truth values",
+    "abs": "truth values",
+    "floor": "truth values",
+    "ceil": "truth values",
+    "trunc": "truth values",
+    "round": "truth values",
+    "frac": "integers",
+    "sub": "truth values",
+    "rsub": "truth values",
+    "numbers": "truth values",
+    "add alpha": "truth values",
+    "isclose": "two dtypes",
+    "remainder": "truth values",
+    "fmod": "truth values",
+    "floor_divide": "truth values",
+    "pow": "truth values",
+    "argmax": "truth values",
+    "argmin": "truth values",
+    "meshgrid": "truth values",
+    "trace": "truth values",
+    "clamp": "truth values",
 }
 # Still to come: dtypes that PyTorch accepts and minigrad refuses, or another error than PyTorch's.
 NOT_YET = {("sign", "bool"), ("frac", "bool")}
 
 # Named functions of minigrad without a row: they make tensors or answer questions, and have tests of their own.
-OTHERS = set("""
+OTHERS = set(
+    """
     is_tensor is_floating_point numel is_complex result_type
-""".split())
+""".split()
+)

@@ -116,9 +116,10 @@ def test_gradients(torch, row):
 @every_slope
 def test_gradients_by_differences(row):
     if row.name == "detach":
-        return                                  # what is cut off has no slope, though it is a function of x
+        return  # what is cut off has no slope, though it is a function of x
     for shapes in row.shapes:
         with sample(row, shapes) as arrays:
+
             def value(moved):
                 return weighted(minigrad, row.call(minigrad, *tensors(minigrad, moved, False))).item()
 
@@ -146,11 +147,12 @@ def test_backward_fills_what_grad_returns(row):
 @every_slope
 def test_memory_in_another_order(row):
     if row.name.startswith("view"):
-        return                                  # view() must refuse some of these
+        return  # view() must refuse some of these
     for shapes in row.shapes:
         with sample(row, shapes) as arrays:
-            plain, *others = [laid_out(row, [lay(array) for array in arrays])
-                              for lay in (row_by_row, column_by_column, every_other)]
+            plain, *others = [
+                laid_out(row, [lay(array) for array in arrays]) for lay in (row_by_row, column_by_column, every_other)
+            ]
             for other in others:
                 for got, want in zip(other, plain):
                     close(got, want, 1e-12)
@@ -251,6 +253,7 @@ def written_after_use(m, row, arrays, target):
 
 # --- complete by construction
 
+
 class Listener(Observer):
     """Which ops ran."""
 
@@ -262,8 +265,17 @@ class Listener(Observer):
 
 
 # Steps of in-place ops are not announced one by one; the rows of INPLACE and WRITES run them.
-QUIET = {"copy_slices", "without_region", "region_along", "placed_along", "seen_along", "zero", "fill_number", "fill_tensor",
-         "copied"}
+QUIET = {
+    "copy_slices",
+    "without_region",
+    "region_along",
+    "placed_along",
+    "seen_along",
+    "zero",
+    "fill_number",
+    "fill_tensor",
+    "copied",
+}
 
 
 def test_every_op_has_a_row():
@@ -284,8 +296,11 @@ def test_every_op_has_a_row():
 
 def test_every_public_function_has_a_row():
     named = {row.name.split()[0] for row in ROWS} | OTHERS
-    functions = {name for name, value in vars(minigrad).items()
-                 if callable(value) and getattr(value, "__module__", "").startswith("minigrad.ops")} - {"Size"}
+    functions = {
+        name
+        for name, value in vars(minigrad).items()
+        if callable(value) and getattr(value, "__module__", "").startswith("minigrad.ops")
+    } - {"Size"}
     assert sorted(functions - named) == []
 
 

@@ -5,14 +5,60 @@ import pytest
 
 import minigrad
 
-SHAPES = [(), (3,), (2, 3), (2, 2, 2), (1, 1, 1, 5), (40,), (7, 30), (1001,), (40, 40), (1500, 1), (7, 8, 30), (12, 12, 12), (7, 200),
-          (2, 0), (0, 2), (0,)]
+SHAPES = [
+    (),
+    (3,),
+    (2, 3),
+    (2, 2, 2),
+    (1, 1, 1, 5),
+    (40,),
+    (7, 30),
+    (1001,),
+    (40, 40),
+    (1500, 1),
+    (7, 8, 30),
+    (12, 12, 12),
+    (7, 200),
+    (2, 0),
+    (0, 2),
+    (0,),
+]
 DTYPES = ["float32", "float64", "float16", "int64", "int32", "int8", "uint8", "bool"]
-SETTINGS = [{}, {"precision": 2}, {"sci_mode": True}, {"sci_mode": False}, {"profile": "short"},
-            {"linewidth": 40, "edgeitems": 1, "threshold": 5}]
-NUMBERS = [0.0, -0.0, 1.0, np.nan, np.inf, -np.inf, 1e-8, 1e9, 12345678.0, [np.nan], [np.nan, 1.0], [np.nan, 1.5],
-           [np.inf, -np.inf, 2.0], [0.0, -0.0], [-0.0, 1.5], [1e-45, 1.0], [3e38, 1.0], [1e-5], [1e8], [1.0001e8], [1001.0, 1.0],
-           [1000.0, 1.0], [0.1, 100.0], [0.1, 101.0], [[1.0, np.nan], [np.inf, 1e-3]]]
+SETTINGS = [
+    {},
+    {"precision": 2},
+    {"sci_mode": True},
+    {"sci_mode": False},
+    {"profile": "short"},
+    {"linewidth": 40, "edgeitems": 1, "threshold": 5},
+]
+NUMBERS = [
+    0.0,
+    -0.0,
+    1.0,
+    np.nan,
+    np.inf,
+    -np.inf,
+    1e-8,
+    1e9,
+    12345678.0,
+    [np.nan],
+    [np.nan, 1.0],
+    [np.nan, 1.5],
+    [np.inf, -np.inf, 2.0],
+    [0.0, -0.0],
+    [-0.0, 1.5],
+    [1e-45, 1.0],
+    [3e38, 1.0],
+    [1e-5],
+    [1e8],
+    [1.0001e8],
+    [1001.0, 1.0],
+    [1000.0, 1.0],
+    [0.1, 100.0],
+    [0.1, 101.0],
+    [[1.0, np.nan], [np.inf, 1e-3]],
+]
 
 
 @pytest.fixture(params=SETTINGS, ids=str)
@@ -49,15 +95,18 @@ def test_special_numbers(torch, settings, numbers):
     assert repr(minigrad.tensor(numbers)) == repr(torch.tensor(numbers))
 
 
-@pytest.mark.parametrize("make", [
-    lambda m: m.ones(2, requires_grad=True),
-    lambda m: m.ones(2, requires_grad=True) * 2,
-    lambda m: m.ones(20, requires_grad=True).exp() / 7,
-    lambda m: m.ones(3, dtype=m.float64, requires_grad=True).sum(),
-    lambda m: m.ones(2, 3, requires_grad=True)[0],
-    lambda m: m.ones(2, 3, requires_grad=True).max(1),
-    lambda m: m.ones(2).sort(),
-])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda m: m.ones(2, requires_grad=True),
+        lambda m: m.ones(2, requires_grad=True) * 2,
+        lambda m: m.ones(20, requires_grad=True).exp() / 7,
+        lambda m: m.ones(3, dtype=m.float64, requires_grad=True).sum(),
+        lambda m: m.ones(2, 3, requires_grad=True)[0],
+        lambda m: m.ones(2, 3, requires_grad=True).max(1),
+        lambda m: m.ones(2).sort(),
+    ],
+)
 def test_suffixes(torch, make):
     assert repr(make(minigrad)) == repr(make(torch))
 
@@ -76,7 +125,8 @@ def test_a_single_number_is_formatted_as_one(torch, spec):
 def test_printed_by_hand():
     """Without torch too: typed from PyTorch's output."""
     assert repr(minigrad.tensor([[1.0, -20.5], [300.25, 4.0]])) == (
-        "tensor([[  1.0000, -20.5000],\n        [300.2500,   4.0000]])")
+        "tensor([[  1.0000, -20.5000],\n        [300.2500,   4.0000]])"
+    )
     assert repr(minigrad.tensor([1e-5, 1.0])) == "tensor([1.0000e-05, 1.0000e+00])"
     assert repr(minigrad.tensor([1, 20, 300])) == "tensor([  1,  20, 300])"
     assert repr(minigrad.zeros(2, 0)) == "tensor([], size=(2, 0))"
