@@ -3,6 +3,21 @@
 const find = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
+/** Keys that reach a node within one turn of the page, so that what follows does not depend on how busy the machine is. */
+function strike(selector, ...keys) {
+  for (const key of keys) find(selector).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+const at = () => Number(find(".lg-count b").textContent);
+const travels = () => document.getAnimations().filter((one) => one.effect.getTiming().duration === 420).length;
+
+/** From now on, all that the live region says. */
+function listen() {
+  const live = find("[role=status]");
+  const said = [];
+  new MutationObserver(() => said.push(live.textContent)).observe(live, { childList: true });
+  return said;
+}
+
 /** Every part of the picture: key, state, words. */
 const parts = () =>
   all(".lg-picture [data-key]").map(({ dataset, textContent }) => [
