@@ -39,7 +39,7 @@ def origins(tensor):
 
 
 def check_target(target, chain, base):
-    """Leaves that require gradients are not overwritten while ops are recorded; neither are several outputs of one op."""
+    """Leaves that require gradients are not overwritten while ops are recorded, nor one of several outputs of an op."""
     if not mode.recording:
         return
     for tensor in (base, *[view for view, *_ in chain]):
