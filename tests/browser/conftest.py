@@ -4,26 +4,6 @@ import pytest
 
 from tests.browser.page import page_text
 
-SWITCHES = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def browser(chromium):
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        yield browser
-        browser.close()
-
 
 @pytest.fixture
 def show(browser, tmp_path):

@@ -11,10 +11,6 @@ from tests.house.shop import ROOT, jupyter_lab, load_dev
 
 LESSON = "00_start_here.ipynb"
 SECONDS = 1000  # playwright counts in milliseconds
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 # A learner's own cell, below the lesson: at which step does each stepper stand?
 ASK = """
 import gc
@@ -32,10 +28,8 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def page(chromium, tmp_path_factory):
+def page(browser, tmp_path_factory):
     """Lesson 00 as `dev.py lab` opens it, in a folder of its own."""
-    from playwright.sync_api import sync_playwright
-
     folder = tmp_path_factory.mktemp("learner")
     shutil.copytree(ROOT / "notebooks", folder / "notebooks", ignore=shutil.ignore_patterns("source"))
     dev = load_dev(folder)
@@ -43,13 +37,12 @@ def page(chromium, tmp_path_factory):
     append_cell(lesson, ASK)
     home = folder / "home"
     write_settings(home / "settings")
-    with jupyter_lab(dev, home, "--IdentityProvider.token=") as address, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
+    with jupyter_lab(dev, home, "--IdentityProvider.token=") as address:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.set_default_timeout(60 * SECONDS)
         page.goto(address)
         yield page
-        browser.close()
+        page.close()
 
 
 def append_cell(notebook: Path, source: str) -> None:
