@@ -4,7 +4,7 @@ from minigrad.i18n import say
 from minigrad.lesson.exercise import Asked
 from minigrad.widgets.quiz import Option, Predict, Question, Quiz
 
-QUIZ_WORDS = ("submit", "sure", "right", "wrong", "number", "choose_first", "choose_many")
+QUIZ_WORDS = ("submit", "sure", "right", "wrong", "incomplete", "number", "choose_first", "choose_many")
 PREDICT_WORDS = ("commit", "your_answer", "help", "not_number", "waiting")
 
 

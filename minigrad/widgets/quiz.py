@@ -64,6 +64,11 @@ class Question:
         right = set(chosen) == {option.key for option in self.options if option.right}
         return right, [option.why for option in self.options if option.key in chosen]
 
+    def incomplete(self, choice: Any) -> bool:
+        """Of several right options some are chosen, and no wrong one."""
+        right = {option.key for option in self.options if option.right}
+        return set([choice] if isinstance(choice, str) else choice) < right if self.kind == "multiple" else False
+
     def _judge_number(self, value: float) -> tuple[bool, list[str]]:
         if abs(value - self.number) <= CLOSE:
             return True, [self.right]
@@ -85,7 +90,7 @@ class Question:
 class Quiz(anywidget.AnyWidget):
     """A few questions; each answer is explained at once and may be changed.
 
-    `labels` are the words of the controls: submit, sure, right, wrong, number, choose_first, choose_many.
+    `labels` are the words of the controls: submit, sure, right, wrong, incomplete, number, choose_first, choose_many.
 
     >>> labels = {"right": "Right.", "wrong": "Not yet."}
     >>> quiz = Quiz([Question("1", "2 + 2 = ?", number=4, right="Yes.")], labels)
@@ -117,9 +122,10 @@ class Quiz(anywidget.AnyWidget):
         return words
 
     def feedback(self, key: str, choice: Any) -> str:
-        right, whys = self.questions[key].judge(choice)
-        labels = self.payload["labels"]
-        return " ".join([labels["right"] if right else labels["wrong"], *whys])
+        question, labels = self.questions[key], self.payload["labels"]
+        right, whys = question.judge(choice)
+        head = "right" if right else "incomplete" if question.incomplete(choice) else "wrong"
+        return " ".join([labels[head], *whys])
 
     def describe(self) -> str:
         """The questions, what was answered and what was said to it, as text."""

@@ -22,7 +22,7 @@ const single = {
 };
 const multiple = { kind: "multiple", options: [...single.options, { key: "c", text: "C", why: "C too.", right: true }] };
 const numeric = { kind: "numeric", number: 0, right: "Yes.", named: [[4, "That is the loss."]], other: "Look again." };
-const labels = { right: "Right.", wrong: "Not yet.", not_number: "No number.", choose_first: "Choose.", };
+const labels = { right: "Right.", wrong: "Not yet.", not_number: "No number.", choose_first: "Choose.", incomplete: "More." };
 
 test("one right option", () => {
   assert.equal(feedback(single, "a", labels), "Right. Because A.");
@@ -35,6 +35,8 @@ test("several right options: the whole set and nothing else", () => {
   assert.equal(judge(multiple, ["c", "a"]).right, true);
   for (const choice of [["a"], ["a", "b", "c"], ["b"]]) assert.equal(judge(multiple, choice).right, false);
   assert.equal(judge(multiple, []), null);
+  assert.equal(feedback(multiple, ["a"], labels), "More. Because A.");
+  assert.equal(feedback(multiple, ["a", "b"], labels), "Not yet. Because A. Not B.");
 });
 
 test("a number: right, known, unknown, unreadable", () => {

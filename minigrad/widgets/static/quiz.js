@@ -50,7 +50,7 @@ export function judge(question, choice) {
   const picked = question.options.filter((option) => chosen.includes(option.key));
   if (picked.length === 0) return null;
   const right = question.options.every((option) => option.right === chosen.includes(option.key));
-  return { right, whys: picked.map((option) => option.why) };
+  return { right, incomplete: !right && picked.every((option) => option.right), whys: picked.map((option) => option.why) };
 }
 
 function judgeNumber(question, value) {
@@ -64,7 +64,8 @@ function judgeNumber(question, value) {
 export function feedback(question, choice, labels) {
   const verdict = judge(question, choice);
   if (!verdict) return question.kind === "numeric" ? labels.not_number : labels.choose_first;
-  return [verdict.right ? labels.right : labels.wrong, ...verdict.whys].join(" ");
+  const head = verdict.right ? labels.right : verdict.incomplete ? labels.incomplete : labels.wrong;
+  return [head, ...verdict.whys].join(" ");
 }
 
 /** Words with `code` in them as nodes; everything else stays text. */
