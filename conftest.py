@@ -115,5 +115,5 @@ def fail_if_left_out(report):
 
 
 def pytest_terminal_summary(terminalreporter):
-    if MISSING:
+    if MISSING and terminalreporter.stats.get("skipped"):
         terminalreporter.write_line(f"Left out, because not found here: {', '.join(MISSING)}.")
