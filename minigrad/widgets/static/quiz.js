@@ -171,11 +171,12 @@ function renderPredict(payload, model, root) {
   return () => model.off("change:value", show);
 }
 
-/** Keys typed here belong to this widget: the attribute tells JupyterLab so. */
+/** Keys typed here belong to this widget. JupyterLab asks the focused control itself first, so each one says it. */
 function render({ model, el }) {
   const payload = model.get("payload");
-  const root = element("div", { class: "lg-quiz", lang: payload.lang, role: "group", "data-lm-suppress-shortcuts": "true" });
+  const root = element("div", { class: "lg-quiz", lang: payload.lang, role: "group" });
   const cleanUp = (payload.kind === "predict" ? renderPredict : renderQuiz)(payload, model, root);
+  for (const control of root.querySelectorAll("input, button")) control.dataset.lmSuppressShortcuts = "true";
   el.append(root);
   return () => {
     cleanUp?.();
