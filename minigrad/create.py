@@ -17,6 +17,7 @@ from .core.node import AccumulateGrad, tied
 from .core.observe import announce_created, observers
 from .core.primitive import halves, inferred
 from .ops import arguments as args
+from .ops import complaints
 from .tensor import Tensor
 
 
@@ -52,7 +53,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
         return made(dtypes.get_default_dtype().numpy.type(data), requires_grad)
     check_device(device)
     if isinstance(data, Tensor):
-        warnings.warn(args.copy_construct_warning, UserWarning, stacklevel=2)
+        warnings.warn(complaints.creation.copy_construct_warning, UserWarning, stacklevel=2)
     return made(array_of(data, given_dtype("tensor", dtype)).copy(), requires_grad)
 
 
@@ -85,7 +86,7 @@ def from_numpy(array):
     tensor([0, 1, 2])
     """
     if not isinstance(array, np.ndarray):
-        raise args.not_an_array(array)
+        raise complaints.creation.not_an_array(array)
     check_array(array)
     return shared_or_scalar(array)
 
@@ -137,7 +138,7 @@ def nested_shape(data):
     shape = []
     while is_sequence(data):
         if isinstance(data, (str, bytes)):
-            raise args.text_inside(data) if shape else args.text_data(data)
+            raise complaints.creation.text_inside(data) if shape else complaints.creation.text_data(data)
         shape.append(len(data))
         if not len(data):
             break
@@ -157,11 +158,11 @@ def collect(data, shape, depth, leaves):
         leaves.append(data)
         return
     if not is_sequence(data):
-        raise args.not_a_sequence()
+        raise complaints.creation.not_a_sequence()
     if len(data) != shape[depth]:
-        raise args.ragged(shape[depth], depth, len(data))
+        raise complaints.creation.ragged(shape[depth], depth, len(data))
     if isinstance(data, Tensor):
-        raise args.only_element()
+        raise complaints.numbers.not_one_number()
     for part in data:
         collect(part, shape, depth + 1, leaves)
 
@@ -181,7 +182,7 @@ def leaf_dtype(leaf):
 
 
 def refused(leaf):
-    return args.text_data(leaf) if isinstance(leaf, (str, bytes)) else args.not_a_number(leaf)
+    return complaints.creation.text_data(leaf) if isinstance(leaf, (str, bytes)) else complaints.creation.not_a_number(leaf)
 
 
 def number(leaf):
@@ -189,7 +190,7 @@ def number(leaf):
     if type(leaf) in (float, int, bool):
         return leaf
     if isinstance(leaf, Tensor) and leaf.requires_grad:
-        warnings.warn(args.graph_left_behind_warning, UserWarning, stacklevel=2)
+        warnings.warn(complaints.numbers.graph_left_behind_warning, UserWarning, stacklevel=2)
     if isinstance(leaf, (Tensor, np.ndarray, np.generic)):
         return leaf.item()
     raise refused(leaf)
@@ -209,25 +210,25 @@ def array_of_numbers(values, dtype):
 
 def whole(value, limit, dtype):
     if not math.isfinite(value):
-        raise args.does_not_fit(dtype)
+        raise complaints.creation.does_not_fit(dtype)
     value = int(value)
     if abs(value) > limit + (value < 0):
-        raise args.too_large() if dtype is dtypes.int64 else args.does_not_fit(dtype)
+        raise complaints.creation.too_large() if dtype is dtypes.int64 else complaints.creation.does_not_fit(dtype)
     return value
 
 
 def check_array(array):
     if dtypes.find(array.dtype) is None:
-        raise args.array_of_other_things(array)
+        raise complaints.creation.array_of_other_things(array)
     if any(stride < 0 for stride in array.strides):
-        raise args.negative_strides()
+        raise complaints.creation.negative_strides()
 
 
 def given_dtype(name, dtype):
     """The dtype that a caller asked for; Python's float, int and bool are understood too."""
     plain = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}.get(dtype, dtype)
     if plain is not None and not isinstance(plain, dtypes.dtype):
-        raise args.wrong_argument(name, "dtype", None, "torch.dtype", dtype)
+        raise complaints.arguments.wrong_argument(name, "dtype", None, "torch.dtype", dtype)
     return plain
 
 
@@ -237,9 +238,9 @@ def check_device(device):
         return
     kind = dtypes.device(device).type
     if kind == "cuda":
-        raise args.no_cuda()
+        raise complaints.arguments.no_cuda()
     if kind != "cpu":
-        raise args.no_device(kind)
+        raise complaints.arguments.no_device(kind)
 
 
 # --- filled with one value
@@ -281,9 +282,9 @@ def filled(name, size, size_by_name, value, dtype, device, requires_grad):
     if "size" in size_by_name:
         size = size_by_name.pop("size")
     elif not size:
-        raise args.missing_argument(name, "size")
+        raise complaints.arguments.missing_argument(name, "size")
     if size_by_name:
-        raise args.unexpected_argument(name, next(iter(size_by_name)))
+        raise complaints.arguments.unexpected_argument(name, next(iter(size_by_name)))
     dtype = given_dtype(name, dtype) or dtypes.get_default_dtype()
     return made(np.full(checked_size(name, size), value, dtype.numpy), requires_grad)
 
@@ -292,7 +293,7 @@ def checked_size(name, size):
     """Sizes that a new tensor can have."""
     shape = args.sizes(name, "size", size)
     if any(length < 0 for length in shape):
-        raise args.negative_size(name)
+        raise complaints.creation.negative_size(name)
     return shape
 
 
@@ -305,7 +306,7 @@ def full(size, fill_value, *, dtype=None, device=None, layout=None, requires_gra
     """
     check_device(device)
     if not isinstance(size, (tuple, list)):
-        raise args.wrong_argument("full", "size", 1, "tuple of ints", size)
+        raise complaints.arguments.wrong_argument("full", "size", 1, "tuple of ints", size)
     dtype = given_dtype("full", dtype) or leaf_dtype(plain_number("full", "fill_value", 2, fill_value))
     return made(np.full(checked_size("full", size), number(fill_value), dtype.numpy), requires_grad)
 
@@ -314,7 +315,7 @@ def plain_number(name, argument, position, value):
     """The value itself, if it is a number or holds one."""
     if isinstance(value, numbers.Number) or isinstance(value, Tensor) and value.numel() == 1:
         return value
-    raise args.wrong_argument(name, argument, position, "Number", value)
+    raise complaints.arguments.wrong_argument(name, argument, position, "Number", value)
 
 
 def zeros_like(input, *, dtype=None, device=None, layout=None, requires_grad=False, memory_format=None):
@@ -361,7 +362,7 @@ def full_like(input, fill_value, *, dtype=None, device=None, layout=None, requir
 def like(name, input, value, dtype, requires_grad):
     """The body of the four above."""
     if not isinstance(input, Tensor):
-        raise args.wrong_argument(name, "input", 1, "Tensor", input)
+        raise complaints.arguments.wrong_argument(name, "input", 1, "Tensor", input)
     dtype = given_dtype(name, dtype) or input.dtype
     return made(np.full(input.shape, value, dtype.numpy), requires_grad)
 
@@ -376,7 +377,7 @@ def eye(n, m=None, *, dtype=None, device=None, layout=None, requires_grad=False)
     """
     for letter, length in (("n", n), ("m", m)):
         if length is not None and length < 0:
-            raise args.below_zero(letter, length)
+            raise complaints.creation.below_zero(letter, length)
     dtype = given_dtype("eye", dtype) or dtypes.get_default_dtype()
     return made(np.eye(n, m, dtype=dtype.numpy), requires_grad)
 
@@ -401,11 +402,11 @@ def arange(*limits, start=0, end=None, step=1, dtype=None, device=None, layout=N
     start, end, step = (number(plain_number("arange", name, 1, value))
                         for name, value in (("start", start), ("end", end), ("step", step)))
     if not step:
-        raise args.zero_step()
+        raise complaints.creation.zero_step()
     if not math.isfinite(start) or not math.isfinite(end):
-        raise args.endless_range(start, end)
+        raise complaints.creation.endless_range(start, end)
     if (end - start) * step < 0:
-        raise args.step_leads_away()
+        raise complaints.creation.step_leads_away()
     whole_numbers = all(isinstance(value, int) for value in (start, end, step))
     dtype = given_dtype("arange", dtype) or (dtypes.int64 if whole_numbers else dtypes.get_default_dtype())
     if whole_numbers:
@@ -442,7 +443,7 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, layout=No
 def spaced(start, end, steps, dtype):
     """The first half is counted from the start, the second from the end, so that both are hit exactly."""
     if steps < 0:
-        raise args.negative_steps()
+        raise complaints.creation.negative_steps()
     start, end = (number(plain_number("linspace", name, 1, value)) for name, value in (("start", start), ("end", end)))
     kind = dtype.numpy.type if dtype.is_floating_point else np.float64
     start, end = kind(start), kind(end)

@@ -5,9 +5,9 @@ They are NumPy's numbers, not PyTorch's: a seed gives other values than it gives
 
 import numpy as np
 
-from . import dtypes
+from . import dtypes, errors
 from .create import check_device, checked_size, given_dtype, made
-from .ops import arguments as args
+from .ops import complaints
 
 
 class Generator:
@@ -91,7 +91,7 @@ def numbers_of(generator):
 def float_dtype(name, dtype):
     dtype = given_dtype(name, dtype) or dtypes.get_default_dtype()
     if not dtype.is_floating_point:
-        raise args.not_for_dtype(name, dtype)
+        raise errors.no_kernel(name, dtype)
     return dtype
 
 
@@ -140,7 +140,7 @@ def randint(*limits, size=None, generator=None, dtype=None, device=None, layout=
     if size is None and limits:
         *limits, size = limits
     if not isinstance(size, (tuple, list)) or not 1 <= len(limits) <= 2:
-        raise args.wrong_combination("randint", "(low, high, size) or (high, size), with size a tuple of ints")
+        raise complaints.arguments.wrong_combination("randint", "(low, high, size) or (high, size), with size a tuple of ints")
     low, high = (0, *limits)[-2:]
     drawn = whole_numbers(low, high, checked_size("randint", size), generator)
     dtype = given_dtype("randint", dtype) or dtypes.int64
@@ -150,7 +150,7 @@ def randint(*limits, size=None, generator=None, dtype=None, device=None, layout=
 def whole_numbers(low, high, size, generator):
     low, high = int(low), int(high)
     if low >= high:
-        raise args.nothing_between(low, high)
+        raise complaints.creation.nothing_between(low, high)
     return np.asarray(numbers_of(generator).integers(low, high, size))
 
 
@@ -163,7 +163,7 @@ def randperm(n, *, generator=None, dtype=None, device=None, layout=None, require
     """
     check_device(device)
     if n < 0:
-        raise args.negative_dimension(n)
+        raise complaints.creation.negative_dimension(n)
     dtype = given_dtype("randperm", dtype) or dtypes.int64
     return made(numbers_of(generator).permutation(n).astype(dtype.numpy), requires_grad)
 
@@ -194,7 +194,7 @@ def normal(mean, std, size=None, *, generator=None, dtype=None, device=None, req
     """
     mean, std = (np.asarray(getattr(value, "array", value)) for value in (mean, std))
     if (std < 0).any():
-        raise args.negative_spread(std.min())
+        raise complaints.creation.negative_spread(std.min())
     shape = np.broadcast_shapes(mean.shape, std.shape) if size is None else checked_size("normal", size)
     drawn = numbers_of(generator).standard_normal(shape) * std + mean
     return made(np.asarray(drawn).astype(float_dtype("normal", dtype).numpy), requires_grad)
@@ -209,7 +209,7 @@ def bernoulli(input, *, generator=None):
     """
     chances = np.asarray(input.array)
     if not ((chances >= 0) & (chances <= 1)).all():
-        raise args.not_a_probability()
+        raise complaints.creation.not_a_probability()
     return made(np.asarray(numbers_of(generator).random(chances.shape) < chances).astype(chances.dtype))
 
 
@@ -224,9 +224,9 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
     """
     weights = np.atleast_2d(np.asarray(input.array, np.float64))
     if not replacement and num_samples > weights.shape[1]:
-        raise args.too_many_samples()
+        raise complaints.creation.too_many_samples()
     if (weights < 0).any() or not np.isfinite(weights).all() or not weights.sum(1).all():
-        raise args.not_weights()
+        raise complaints.creation.not_weights()
     rng = numbers_of(generator)
     rows = [rng.choice(len(row), num_samples, replacement, row / row.sum()) for row in weights]
     return made(np.stack(rows) if input.ndim == 2 else rows[0])

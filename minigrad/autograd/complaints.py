@@ -1,6 +1,6 @@
-"""What hooks, modes, gradients and conversions say when they cannot. See minigrad/errors.py."""
+"""What hooks, modes, gradients and writing in place say when they cannot. See minigrad/errors.py."""
 
-from ..errors import case, size
+from ..errors import case, kind, size, type_title
 
 
 def gradients_count(got, expected):
@@ -83,3 +83,61 @@ def inference_requires_grad():
         RuntimeError, "inference_requires_grad",
         "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.",
         "the tensor was made in inference mode.", "clone() it outside the mode first.")
+
+
+# ---- writing in place
+
+
+def output_shape(target, result):
+    return case(
+        RuntimeError, "output_shape",
+        f"output with shape {size(target)} doesn't match the broadcast shape {size(result)}",
+        "an in-place op cannot make its tensor larger.",
+        "the ordinary form: x = x + y.")
+
+
+def output_dtype(result, target):
+    return case(
+        RuntimeError, "output_dtype",
+        f"result type {result.title} can't be cast to the desired output type {target.title}",
+        "an in-place op cannot change its tensor's dtype, and fractions would be lost.",
+        "the ordinary form: x = x + 1.5, or x.float() first.")
+
+
+def overlapping():
+    return case(
+        RuntimeError, "overlapping",
+        "unsupported operation: more than one element of the written-to tensor refers to "
+        "a single memory location. Please clone() the tensor before performing the operation.")
+
+
+def one_of_several(view):
+    _, op, _, output = view.view_of
+    name = op.node.__name__.rstrip("0123456789").removesuffix("Backward")
+    return case(
+        RuntimeError,
+        "one_of_several",
+        f"Output {output} of {name} is a view and is being modified inplace. This view "
+        "is the output of a function that returns multiple views. Such functions do not allow the output views to be "
+        "modified inplace. You should replace the inplace operation by an out-of-place one.",
+    )
+
+
+def fill_value(ndim):
+    return case(
+        RuntimeError, "fill_value",
+        f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions.")
+
+
+def cannot_assign(value, array):
+    return case(
+        TypeError, "cannot_assign",
+        f"can't assign a {kind(value)} to a torch.{type_title(array)}Tensor",
+        hint="wrap it with tensor(...).")
+
+
+def put_dtypes(target, value):
+    return case(
+        RuntimeError, "put_dtypes",
+        "Index put requires the source and destination dtypes match, got "
+        f"{type_title(target)} for the destination and {type_title(value)} for the source.")

@@ -19,7 +19,7 @@ from ..core.observe import announce_inplace, observers
 from ..core.primitive import primitive
 from ..core.value import Value
 from ..core.version import tick
-from ..ops import arguments as args
+from ..ops.arguments import expanded
 from ..ops.index import basic, put_values
 from ..ops.shape import squeeze, t, transpose, unsqueeze
 from . import complaints
@@ -46,15 +46,15 @@ def check_target(target, chain, base):
         if tensor.node is not None and tensor.node.is_end:
             raise errors.leaf_inplace(view=bool(chain))
     if chain and target.node is not None and len(target.view_of) == 4:
-        raise args.one_of_several(target)
+        raise complaints.one_of_several(target)
 
 
 def check_fit(target, array):
     """The result must have the target's shape, and a dtype that converts to it."""
     if array.shape != target.array.shape:
-        raise args.output_shape(target.array.shape, array.shape)
+        raise complaints.output_shape(target.array.shape, array.shape)
     if not dtypes.can_cast(dtypes.of(array), target.dtype):
-        raise args.output_dtype(dtypes.of(array), target.dtype)
+        raise complaints.output_dtype(dtypes.of(array), target.dtype)
 
 
 def store(target, array):
@@ -67,7 +67,7 @@ def store(target, array):
             target.node.array = target.array
     else:
         if not old.flags.writeable:
-            raise args.overlapping()
+            raise complaints.overlapping()
         old[...] = array
     if not version.inference:
         version.write()
@@ -204,7 +204,7 @@ def fill_number(x, *, value):
 def fill_tensor(x, value):
     """The number in a 0-d tensor in place of x."""
     if np.ndim(value):
-        raise args.fill_value(np.ndim(value))
+        raise complaints.fill_value(np.ndim(value))
     return np.full_like(x, value)
 
 
@@ -262,7 +262,7 @@ def setitem(self, index, value):
     if the shapes do not fit or if the tensor is a leaf that requires gradients.
     """
     if not isinstance(value, (Value, int, float, np.number, np.bool_)):
-        raise args.cannot_assign(value, self.array)
+        raise complaints.cannot_assign(value, self.array)
     with unobserved():
         with no_grad():
             region, where = basic(self, index, writing=True)
@@ -282,18 +282,14 @@ def fitting(value, region):
     shape, want = tuple(value.shape), region.array.shape
     while len(shape) > len(want) and shape[0] == 1:
         shape = shape[1:]
-    if len(shape) > len(want):
-        raise args.expand_fewer(value.array.reshape(shape), want)
-    for place, (had, length) in enumerate(zip(shape, want[len(want) - len(shape):])):
-        if had not in (1, length):
-            raise args.expand_length(length, had, place + len(want) - len(shape), want, shape)
+    expanded(value.array.reshape(shape), want)
     return value if shape == tuple(value.shape) else value.reshape(shape)
 
 
 def put_at(region, where, value):
     if isinstance(value, Value) and value.dtype is not region.dtype:
         if value.ndim:
-            raise args.put_dtypes(region.array, value.array)
+            raise complaints.put_dtypes(region.array, value.array)
         value = value.to(region.dtype)
     overwrite(region, put_values, (value,), {"where": where})
 

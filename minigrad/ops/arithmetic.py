@@ -60,7 +60,7 @@ def div(input, other, *, rounding_mode=None):
         return e.floor_divide(input, other)
     if rounding_mode == "trunc":
         return f.truncated_divide(input, other)
-    raise complaints.rounding_mode(rounding_mode)
+    raise complaints.numbers.rounding_mode(rounding_mode)
 
 
 def pow(input, exponent):

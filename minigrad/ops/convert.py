@@ -62,10 +62,9 @@ def wrapped(tensor, array, context=None, return_scalar=False):
 def number(tensor):
     """The one element, for float(t) and int(t); remarks that the way back is lost."""
     if tensor.array.size != 1:
-        raise complaints.not_one_number()
+        raise complaints.numbers.not_one_number()
     if tensor.node is not None:
-        warnings.warn("Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
-                      "Consider using tensor.detach() first.", UserWarning, stacklevel=3)
+        warnings.warn(complaints.numbers.graph_left_behind_warning, UserWarning, stacklevel=3)
     return tensor.array.item()
 
 
@@ -84,14 +83,14 @@ def to_complex(tensor):
 def to_index(tensor):
     """What a tensor means as an index: only one integer does."""
     if tensor.array.dtype.kind not in "biu" or tensor.array.size != 1:
-        raise complaints.not_an_index()
+        raise complaints.numbers.not_a_position()
     return builtins.int(tensor.array.item())
 
 
 def truth(tensor):
     """What `if tensor:` asks. Raises RuntimeError unless there is exactly one element."""
     if tensor.array.size != 1:
-        raise complaints.ambiguous_truth(tensor.array.size)
+        raise complaints.numbers.ambiguous_truth(tensor.array.size)
     return builtins.bool(tensor.array.item())
 
 

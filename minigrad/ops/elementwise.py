@@ -161,7 +161,7 @@ def pow_base(x, base):
 def whole_divisor(a, b):
     """The divisor; an error if integers are divided by zero, for they have no inf."""
     if np.result_type(a, b).kind in "bui" and not np.all(b):
-        raise complaints.division_by_zero()
+        raise complaints.numbers.division_by_zero()
     return b
 
 

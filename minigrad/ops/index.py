@@ -13,6 +13,7 @@ from .. import errors
 from ..core.primitive import primitive
 from ..core.value import Value
 from . import arguments as args
+from . import complaints
 from .elementwise import where
 from .reduce import structured
 from .shape import expand, flatten, laid_in, reshape, select, slice_dim, unsqueeze
@@ -80,7 +81,7 @@ def as_parts(index):
     """The index as a tuple of int, slice, None, Ellipsis and arrays."""
     if isinstance(index, list) and any(isinstance(part, (list, tuple, slice, Value)) or part is None or part is Ellipsis
                                        for part in index):
-        warnings.warn(args.list_as_tuple_warning, UserWarning, stacklevel=4)
+        warnings.warn(complaints.picking.list_as_tuple_warning, UserWarning, stacklevel=4)
         index = tuple(index)
     return [as_part(part) for part in (index if isinstance(index, tuple) else (index,))]
 
@@ -96,19 +97,19 @@ def as_part(part):
             return int(part)
     elif isinstance(part, (list, tuple, range)):
         if any(isinstance(item, str) for item in part):
-            raise args.text_data("")
+            raise complaints.creation.text_data("")
         part = np.array(part) if len(part) else np.zeros(0, np.int64)
     elif isinstance(part, str):
-        raise args.text_data(part)
+        raise complaints.creation.text_data(part)
     elif not isinstance(part, np.ndarray):
         try:
             return operator.index(part)
         except TypeError:
-            raise args.not_an_index(part) from None
+            raise complaints.picking.not_an_index(part) from None
     if part.dtype == np.uint8:
         part = part.astype(bool)
     if part.dtype.kind not in "bi":
-        raise args.not_index_numbers()
+        raise complaints.picking.not_index_numbers()
     return part
 
 
@@ -125,23 +126,23 @@ def used(parts):
 
 def check_count(parts, input):
     if used(parts) > input.ndim:
-        raise args.index_of_0d() if input.ndim == 0 else args.too_many_indices(input.ndim)
+        raise complaints.picking.index_of_0d() if input.ndim == 0 else complaints.picking.too_many_indices(input.ndim)
 
 
 def picked(input, dim, index, origin):
     """One place of a dimension, which had the number `origin` before."""
     shape = input.shape
     if not shape:
-        raise args.index_of_0d()
+        raise complaints.picking.index_of_0d()
     if not -shape[dim] <= index < shape[dim]:
-        raise args.index_range(index, origin, shape[dim])
+        raise complaints.picking.index_range(index, origin, shape[dim])
     return select(input, dim, index)
 
 
 def sliced(input, dim, part, alone):
     """A slice; one that keeps everything is not worth a view, unless it stands alone."""
     if part.step is not None and operator.index(part.step) < 0:
-        raise args.negative_step()
+        raise complaints.picking.negative_step()
     length = input.shape[dim]
     start, stop, step = part.indices(length)
     stop = max(start, stop)
@@ -152,7 +153,7 @@ def sliced(input, dim, part, alone):
 
 def check_mask(mask, input, dim, origin):
     if mask.dtype == bool and mask.shape != tuple(input.shape[dim:dim + mask.ndim]):
-        raise args.mask_shape(mask.shape, origin, input.shape)
+        raise complaints.picking.mask_shape(mask.shape, origin, input.shape)
 
 
 @primitive(x=lambda g: g, view=True)
@@ -180,7 +181,7 @@ def index_at(x, *, where):
     try:
         return x[where]
     except IndexError as error:
-        raise args.explained_index(error, x.shape, where) from None
+        raise complaints.picking.explained_index(error, x.shape, where) from None
 
 
 @primitive(x=lambda g, where: index_at(g, where), node="IndexPutBackward0")
@@ -207,7 +208,7 @@ def positions(name, tensor):
     """Integer positions as an array."""
     array = np.asarray(tensor.array if isinstance(tensor, Value) else tensor)
     if array.dtype.kind not in "iu" or array.dtype.itemsize < 4:
-        raise args.index_dtype(name)
+        raise complaints.picking.index_dtype(name)
     return array
 
 
@@ -232,14 +233,14 @@ def gather(input, dim, index, *, sparse_grad=False):
 def checked_positions(name, input, dim, array):
     dim = args.axis(dim, input.ndim)
     if max(array.ndim, 1) != max(input.ndim, 1):
-        raise args.index_ndim("input" if name == "gather" else "self")
+        raise complaints.picking.index_ndim("input" if name == "gather" else "self")
     for place, (n, length) in enumerate(zip(array.shape, input.shape)):
         if place != dim and n > length:
-            raise args.index_size(place, array.shape, tuple(input.shape), dim)
+            raise complaints.picking.index_size(place, array.shape, tuple(input.shape), dim)
     length = input.shape[dim] if input.ndim else 1
     outside = array[(array < 0) | (array >= length)]
     if outside.size:
-        raise args.position_range(outside.flat[0], dim, length)
+        raise complaints.picking.position_range(outside.flat[0], dim, length)
     return dim
 
 
@@ -277,12 +278,12 @@ def index_select(input, dim, index):
     dim = args.axis(dim, input.ndim)
     array = np.asarray(index.array)
     if array.ndim > 1:
-        raise args.index_not_a_vector()
+        raise complaints.picking.index_not_a_vector()
     if array.dtype.kind != "i" or array.dtype.itemsize < 4:
-        raise args.index_select_dtype()
+        raise complaints.picking.index_select_dtype()
     array = array.reshape(-1)
     if ((array < 0) | (array >= input.shape[dim])).any():
-        raise args.index_out_of_self()
+        raise complaints.picking.index_out_of_self()
     return pick_numbers(input, dim, array)
 
 
@@ -305,7 +306,7 @@ def repeat_interleave(input, repeats, dim=None, *, output_size=None):
     dim = args.axis(dim, input.ndim)
     counts = np.asarray(getattr(repeats, "array", repeats))
     if (counts < 0).any():
-        raise args.repeats_negative()
+        raise complaints.shapes.repeats_negative()
     length = input.shape[dim]
     return pick_numbers(input, dim, np.repeat(np.arange(length), np.broadcast_to(counts, (length,))))
 
@@ -320,7 +321,7 @@ def take(input, index):
     array, count = positions("take", index), input.numel()
     outside = array[(array < -count) | (array >= count)]
     if outside.size:
-        raise args.take_range(outside.flat[0], count)
+        raise complaints.picking.take_range(outside.flat[0], count)
     return taken(input, array)
 
 
@@ -407,18 +408,18 @@ def scatter_add(input, dim, index, src):
     array = positions("scatter", index)
     dim = checked_positions("scatter_add", input, dim, array)
     if not isinstance(src, Value):
-        raise args.wrong_argument("scatter_add", "src", 3, "Tensor", src)
+        raise complaints.arguments.wrong_argument("scatter_add", "src", 3, "Tensor", src)
     check_source("scatter", input, array, src, dim)
     return scattered_sum(input, src, dim, array)
 
 
 def check_source(name, input, array, src, dim):
     if src.dtype is not input.dtype:
-        raise args.same_dtype(name)
+        raise complaints.picking.same_dtype(name)
     if src.ndim != array.ndim:
-        raise args.index_ndim("src")
+        raise complaints.picking.index_ndim("src")
     if any(n > length for n, length in zip(array.shape, src.shape)):
-        raise args.source_size(array.shape, tuple(input.shape), tuple(src.shape), dim)
+        raise complaints.picking.source_size(array.shape, tuple(input.shape), tuple(src.shape), dim)
 
 
 def along_numbers(name, input, dim, index):
@@ -428,7 +429,7 @@ def along_numbers(name, input, dim, index):
     length = input.shape[dim] if input.ndim else 1
     outside = array[(array < -length) | (array >= length)]
     if outside.size:
-        raise (args.position_range if name == "index_add" else args.index_range)(outside[0], dim, length)
+        raise (complaints.picking.position_range if name == "index_add" else complaints.picking.index_range)(outside[0], dim, length)
     return (slice(None),) * dim + (array,), dim, array.size
 
 
@@ -450,9 +451,9 @@ def index_add(input, dim, index, source, *, alpha=1):
     """
     where, dim, count = along_numbers("index_add", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
-        raise args.index_add_count(count, source.shape[dim] if source.ndim else 1, dim)
+        raise complaints.picking.index_add_count(count, source.shape[dim] if source.ndim else 1, dim)
     if tuple(source.shape[:dim] + source.shape[dim + 1:]) != tuple(input.shape[:dim] + input.shape[dim + 1:]):
-        raise args.index_add_shape(input.shape, source.shape)
+        raise complaints.picking.index_add_shape(input.shape, source.shape)
     return added_at(input, source, where, alpha)
 
 
@@ -465,7 +466,7 @@ def index_copy(input, dim, index, source):
     """
     where, dim, count = along_numbers("index_copy_", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
-        raise args.index_copy_count(count, source.shape[dim] if source.ndim else 1, dim)
+        raise complaints.picking.index_copy_count(count, source.shape[dim] if source.ndim else 1, dim)
     return copied_at(input, source, where)
 
 
@@ -505,9 +506,9 @@ def put_values(x, value, *, where):
     try:
         out[where] = value
     except IndexError as error:
-        raise args.explained_index(error, np.shape(x), where) from None
+        raise complaints.picking.explained_index(error, np.shape(x), where) from None
     except ValueError:
-        raise args.value_shape(np.shape(value), out[where].shape) from None
+        raise complaints.picking.value_shape(np.shape(value), out[where].shape) from None
     return out
 
 
@@ -543,7 +544,7 @@ def index_put(input, indices, values, accumulate=False):
 def truth(name, mask):
     array = np.asarray(mask.array if isinstance(mask, Value) else mask)
     if array.dtype != bool:
-        raise args.not_a_mask(name, array)
+        raise complaints.picking.not_a_mask(name, array)
     return array
 
 
@@ -556,7 +557,7 @@ def masked_fill(input, mask, value):
     tensor([1., 0.])
     """
     if not isinstance(value, (Value, int, float, np.number, np.bool_)):
-        raise args.wrong_combination("masked_fill", "(Tensor mask, Number or 0-d Tensor value)")
+        raise complaints.arguments.wrong_combination("masked_fill", "(Tensor mask, Number or 0-d Tensor value)")
     return filled_where(input, value, truth("masked_fill", mask))
 
 
@@ -564,7 +565,7 @@ def masked_fill(input, mask, value):
 def filled_where(x, value, *, mask):
     """As masked_fill, with the mask as an array, which is what is saved."""
     if np.ndim(value):
-        raise args.fill_not_0d(np.ndim(value))
+        raise complaints.picking.fill_not_0d(np.ndim(value))
     try:
         shape = np.broadcast_shapes(np.shape(x), mask.shape)
     except ValueError:
@@ -689,7 +690,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     """
     dim = args.axis(dim, input.ndim)
     if not 0 <= k <= (input.shape[dim] if input.ndim else 1):
-        raise args.topk_range()
+        raise complaints.picking.topk_range()
     return Top(*topk_dim(input, k, dim, largest))
 
 

@@ -9,6 +9,7 @@ from .. import errors
 from ..core.primitive import primitive
 from ..core.value import Value
 from . import arguments as args
+from . import complaints
 from .elementwise import clone, mul
 from .reduce import expand
 from .shape import matrix_transpose, permute, reshape, t, unsafe_view, unsqueeze, view
@@ -19,7 +20,7 @@ def check_dtypes(a, b, refusal):
     if a.dtype != b.dtype:
         raise refusal(a, b)
     if a.dtype == bool:
-        raise args.product_of_bools()
+        raise complaints.products.product_of_bools()
 
 
 @primitive(a=lambda g, b: g @ b.mT,
@@ -35,10 +36,10 @@ def mm(a, b):
     """
     for name, x in (("self", a), ("mat2", b)):
         if x.ndim != 2:
-            raise args.must_be_matrix(name)
+            raise complaints.products.must_be_matrix(name)
     if a.shape[1] != b.shape[0]:
-        raise args.mm_sizes(a.shape, b.shape)
-    check_dtypes(a, b, args.matmul_dtypes)
+        raise complaints.products.mm_sizes(a.shape, b.shape)
+    check_dtypes(a, b, complaints.products.matmul_dtypes)
     return a.dot(b)
 
 
@@ -52,10 +53,10 @@ def mv(a, b):
     tensor([1, 3])
     """
     if a.ndim != 2 or b.ndim != 1:
-        raise args.mv_dims(b.ndim, a.ndim)
+        raise complaints.products.mv_dims(b.ndim, a.ndim)
     if a.shape[1] != b.shape[0]:
-        raise args.mv_sizes(a.shape, b.shape)
-    check_dtypes(a, b, args.mv_dtypes)
+        raise complaints.products.mv_sizes(a.shape, b.shape)
+    check_dtypes(a, b, complaints.products.mv_dtypes)
     return a.dot(b)
 
 
@@ -69,10 +70,10 @@ def dot(a, b):
     tensor(32)
     """
     if a.ndim != 1 or b.ndim != 1:
-        raise args.dot_dims(a.ndim, b.ndim)
+        raise complaints.products.dot_dims(a.ndim, b.ndim)
     if a.shape != b.shape:
-        raise args.dot_sizes(a.size, b.size)
-    check_dtypes(a, b, args.dot_dtypes)
+        raise complaints.products.dot_sizes(a.size, b.size)
+    check_dtypes(a, b, complaints.products.dot_dtypes)
     return a.dot(b)
 
 
@@ -87,10 +88,10 @@ def bmm(a, b):
     """
     for name, x in (("batch1", a), ("batch2", b)):
         if x.ndim != 3:
-            raise args.must_be_batch(name)
+            raise complaints.products.must_be_batch(name)
     if (a.shape[0], a.shape[2]) != b.shape[:2]:
-        raise args.bmm_sizes(a.shape, b.shape)
-    check_dtypes(a, a if a.dtype == bool else b, args.bmm_dtypes)
+        raise complaints.products.bmm_sizes(a.shape, b.shape)
+    check_dtypes(a, a if a.dtype == bool else b, complaints.products.bmm_dtypes)
     return a @ b
 
 
@@ -113,7 +114,7 @@ def matmul(input, other):
     tensor([-1., -1.])
     """
     if not isinstance(input, Value) or not isinstance(other, Value):
-        raise args.matmul_operand(input, other)
+        raise complaints.products.matmul_operand(input, other)
     dims = input.ndim, other.ndim
     if dims == (2, 2):
         return mm(input, other)
@@ -122,7 +123,7 @@ def matmul(input, other):
     if dims == (1, 1):
         return dot(input, other)
     if 0 in dims:
-        raise args.matmul_of_0d(*dims)
+        raise complaints.products.matmul_of_0d(*dims)
     if dims == (1, 2):
         return only_row(mm(unsqueeze(input, 0), other))
     if dims[0] > 2 >= dims[1]:
@@ -189,26 +190,24 @@ def addmm(input, a, b, *, beta=1, alpha=1):
     """
     for name, x in (("mat1", a), ("mat2", b)):
         if x.ndim != 2:
-            raise args.must_be_matrix(name)
+            raise complaints.products.must_be_matrix(name)
     if a.shape[1] != b.shape[0]:
-        raise args.mm_sizes(a.shape, b.shape)
-    check_dtypes(a, b, args.matmul_dtypes)
+        raise complaints.products.mm_sizes(a.shape, b.shape)
+    check_dtypes(a, b, complaints.products.matmul_dtypes)
     out = a.dot(b)
     if input.dtype != out.dtype:
-        raise args.addmm_dtypes(input, b)
-    check_bias(input.shape, out.shape)
+        raise complaints.products.addmm_dtypes(input, b)
+    check_bias(input, out.shape)
     out = scaled(out, alpha)
     out += scaled(input, beta)
     return out
 
 
-def check_bias(shape, want):
+def check_bias(bias, want):
     """What is added to a product must broadcast to it."""
-    if len(shape) > len(want):
-        raise args.expand_too_many(len(shape), want)
-    for place, (length, had) in enumerate(zip(want[len(want) - len(shape):], shape), start=len(want) - len(shape)):
-        if had not in (1, length):
-            raise args.expand_length(length, had, place, want, shape)
+    if bias.ndim > len(want):
+        raise complaints.shapes.expand_too_many(bias.ndim, want)
+    args.expanded(bias, want)
 
 
 def linear(input, weight, bias=None):
@@ -238,7 +237,7 @@ def outer(input, vec2):
     """
     for name, x in (("self", input), ("vec2", vec2)):
         if x.ndim != 1:
-            raise args.outer_dims(name, x.ndim)
+            raise complaints.products.outer_dims(name, x.ndim)
     return mul(reshape(input, (-1, 1)), vec2)
 
 
@@ -255,7 +254,7 @@ def inner(input, other):
     if input.ndim == 0 or other.ndim == 0:
         return mul(input, other)
     if input.shape[-1] != other.shape[-1]:
-        raise args.inner_sizes(input.shape, other.shape)
+        raise complaints.products.inner_sizes(input.shape, other.shape)
     return tensordot(input, other, ([-1], [-1]))
 
 
@@ -278,7 +277,7 @@ def tensordot(a, b, dims=2):
     left, right = (args.axes(tuple(chosen), x.ndim) for chosen, x in zip(dims, (a, b)))
     for i, j in zip(left, right):
         if a.shape[i] != b.shape[j]:
-            raise args.tensordot_sizes(i, j, a.shape[i], b.shape[j])
+            raise complaints.products.tensordot_sizes(i, j, a.shape[i], b.shape[j])
     keep_a = [i for i in range(a.ndim) if i not in left]
     keep_b = [j for j in range(b.ndim) if j not in right]
     inner_size = int(np.prod([a.shape[i] for i in left]))
@@ -308,7 +307,7 @@ def einsum(equation, *operands):
         for letter, length in zip(letters, x.shape):
             known = sizes.setdefault(letter, length)
             if 1 not in (known, length) and known != length:
-                raise args.einsum_size(letter, length, place, known)
+                raise complaints.products.einsum_size(letter, length, place, known)
             sizes[letter] = max(known, length) if 0 not in (known, length) else 0
         terms.append((letters, x))
     letters, out = terms[0]
@@ -323,16 +322,16 @@ def read_equation(equation, operands):
     left, arrow, right = equation.replace(" ", "").partition("->")
     inputs = left.split(",")
     if len(inputs) < len(operands):
-        raise args.einsum_operands("more operands were provided than specified in the equation")
+        raise complaints.products.einsum_operands("more operands were provided than specified in the equation")
     if len(inputs) > len(operands):
-        raise args.einsum_operands("fewer operands were provided than specified in the equation")
+        raise complaints.products.einsum_operands("fewer operands were provided than specified in the equation")
     dots = 0
     for place, (letters, x) in enumerate(zip(inputs, operands)):
         named = len(letters.replace("...", ""))
         if "..." in letters:
             dots = max(dots, x.ndim - named)
         elif named != x.ndim:
-            raise args.einsum_letters(named, x.ndim, place)
+            raise complaints.products.einsum_letters(named, x.ndim, place)
     spare = [chr(0x100 + i) for i in range(dots)]
 
     def spelled(letters, count):
@@ -346,7 +345,7 @@ def read_equation(equation, operands):
         right = "".join(spare) + "".join(sorted(c for c in set(everything) - set(spare) if everything.count(c) == 1))
     for letter in right:
         if not any(letter in letters for letters in inputs):
-            raise args.einsum_output(letter)
+            raise complaints.products.einsum_output(letter)
     return inputs, right
 
 

@@ -4,8 +4,10 @@ import warnings
 
 import numpy as np
 
+from .. import errors
 from ..core.primitive import primitive
 from . import arguments as args
+from . import complaints
 from .elementwise import exp, mul, neg
 from .linalg import linear
 from .reduce import sum_dim
@@ -39,7 +41,7 @@ def over(name, op, input, dim, dtype):
     if dtype is not None:
         input = input.to(dtype)
     if not input.is_floating_point():
-        raise args.not_for_dtype(f"{name}_kernel_impl", input.dtype)
+        raise errors.no_kernel(f"{name}_kernel_impl", input.dtype)
     dim = args.axis(dim, input.ndim)
     return op(input, dim) if input.ndim else op(input.reshape(1), 0).reshape(())
 
@@ -73,7 +75,7 @@ def reduced(name, losses):
     if name == "none":
         return losses
     if name not in ("mean", "sum"):
-        raise args.unknown_reduction(name)
+        raise complaints.losses.unknown_reduction(name)
     return losses.mean() if name == "mean" else losses.sum()
 
 
@@ -106,7 +108,7 @@ def mse_loss(input, target, *, reduction="mean"):
     tensor(2.)
     """
     if reduction not in ("mean", "sum", "none"):
-        raise args.unknown_reduction(reduction)
+        raise complaints.losses.unknown_reduction(reduction)
     if input.shape != target.shape:
         warnings.warn(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). "
@@ -154,21 +156,21 @@ def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean")
     tensor(2.5000)
     """
     if reduction not in ("mean", "sum", "none"):
-        raise args.unknown_reduction(reduction)
+        raise complaints.losses.unknown_reduction(reduction)
     labels = np.asarray(target.array)
     if labels.dtype.kind not in "iu":
-        raise args.target_dtype(labels)
+        raise complaints.losses.target_dtype(labels)
     single = input.ndim == 1
     rows, labels = (input.reshape(1, -1), labels.reshape(1)) if single else (input, labels)
     if rows.ndim > 2:                   # classes stand in dimension 1: bring them to the end
         rows = rows.movedim(1, -1).reshape(-1, rows.shape[1])
         labels = labels.reshape(-1)
     if len(rows) != len(labels):
-        raise args.batch_sizes(len(rows), len(labels))
+        raise complaints.losses.batch_sizes(len(rows), len(labels))
     counted = labels != ignore_index
     outside = labels[counted & ((labels < 0) | (labels >= rows.shape[1]))]
     if outside.size:
-        raise args.target_range(outside[0])
+        raise complaints.losses.target_range(outside[0])
     labels = np.where(counted, labels, 0)
     weights = counted.astype(rows.array.dtype)
     if weight is not None:

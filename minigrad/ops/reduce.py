@@ -109,7 +109,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None):
 def mean_all(x):
     """The mean of all elements. Saves x's shape. PyTorch: `torch.mean`, MeanBackward0."""
     if x.dtype.kind != "f":
-        raise complaints.mean_of_integers(of(x))
+        raise complaints.numbers.mean_of_integers(of(x))
     return np.add.reduce(x, None) / x.dtype.type(x.size)
 
 
@@ -118,7 +118,7 @@ def mean_all(x):
 def mean_dim(x, *, dim, keepdim=False):
     """Means along dimensions. Saves x's shape. PyTorch: `torch.mean`, MeanBackward1."""
     if x.dtype.kind != "f":
-        raise complaints.mean_of_integers(of(x))
+        raise complaints.numbers.mean_of_integers(of(x))
     return np.add.reduce(x, dim, keepdims=keepdim) / x.dtype.type(count(x.shape, dim))
 
 
@@ -189,7 +189,7 @@ def filled(name, input, dim):
     """The dimensions, unless there is nothing in them to choose from."""
     for i in dim:
         if input.shape[i] == 0:
-            raise complaints.empty_reduction(name, i)
+            raise complaints.numbers.empty_reduction(name, i)
     return dim
 
 
@@ -295,7 +295,7 @@ def min(input, dim=None, keepdim=False):
 def extreme(name, over_all, along, between, Pair, input, dim, keepdim):
     if dim is None:
         if input.numel() == 0:
-            raise complaints.empty_reduction(name)
+            raise complaints.numbers.empty_reduction(name)
         return over_all(input)
     if hasattr(dim, "array"):
         return between(input, dim)

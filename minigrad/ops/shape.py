@@ -12,6 +12,7 @@ from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import common, total
 from . import arguments as args
+from . import complaints
 from .elementwise import clone
 from .reduce import expand as repeated
 from .reduce import sum_to
@@ -45,10 +46,10 @@ def view(input, *shape):
             [3, 4, 5]])
     """
     if not shape:
-        raise args.wrong_combination("view", "a size")
+        raise complaints.arguments.wrong_combination("view", "a size")
     shape = args.inferred(args.sizes("view", "size", shape), input.numel())
     if not fits_view(input.array, shape):
-        raise args.no_such_view()
+        raise complaints.shapes.no_such_view()
     return viewed(input, shape)
 
 
@@ -83,7 +84,7 @@ def flatten(input, start_dim=0, end_dim=-1):
     """
     start, end = args.axis(start_dim, input.ndim), args.axis(end_dim, input.ndim)
     if start > end:
-        raise args.flatten_backwards()
+        raise complaints.shapes.flatten_backwards()
     if start == end and input.ndim:
         return input
     shape = input.shape
@@ -111,7 +112,7 @@ def unflatten(input, dim, sizes):
     length = input.shape[dim]
     known = math.prod(n for n in sizes if n != -1)
     if known != length and (-1 not in sizes or not known or length % known):
-        raise args.unflatten_sizes(sizes, dim, length)
+        raise complaints.shapes.unflatten_sizes(sizes, dim, length)
     return view(input, (*input.shape[:dim], *args.inferred(tuple(sizes), length), *input.shape[dim + 1:]))
 
 
@@ -169,7 +170,7 @@ def t(x):
             [2, 4]])
     """
     if x.ndim > 2:
-        raise args.too_many_for_t(x.ndim)
+        raise complaints.shapes.too_many_for_t(x.ndim)
     return x.T
 
 
@@ -203,10 +204,10 @@ def permute(input, *dims):
     """
     dims = args.sizes("permute", "dims", dims)
     if len(dims) != input.ndim:
-        raise args.permute_count(input.ndim, len(dims))
+        raise complaints.shapes.permute_count(input.ndim, len(dims))
     order = tuple([args.axis(dim, input.ndim) for dim in dims])
     if len(set(order)) < len(order):
-        raise args.permute_twice()
+        raise complaints.shapes.permute_twice()
     return permuted(input, order)
 
 
@@ -224,10 +225,10 @@ def movedim(input, source, destination):
     """
     source, destination = ((dims,) if isinstance(dims, int) else tuple(dims) for dims in (source, destination))
     if len(source) != len(destination):
-        raise args.movedim_counts(source, destination)
+        raise complaints.shapes.movedim_counts(source, destination)
     for name, dims in (("source", source), ("destination", destination)):
         if len({args.axis(dim, input.ndim) for dim in dims}) < len(dims):
-            raise args.movedim_twice(name, dims)
+            raise complaints.shapes.movedim_twice(name, dims)
     source = [args.axis(dim, input.ndim) for dim in source]
     order = [dim for dim in range(input.ndim) if dim not in source]
     for place, dim in sorted(zip([args.axis(dim, input.ndim) for dim in destination], source)):
@@ -246,7 +247,7 @@ def reverse_dims(input):
 def matrix_transpose(input):
     """Rows and columns swapped in every matrix of a batch. As `Tensor.mT`."""
     if input.ndim < 2:
-        raise args.not_matrices(input.ndim)
+        raise complaints.shapes.not_matrices(input.ndim)
     return transpose(input, -2, -1)
 
 
@@ -307,16 +308,7 @@ def expand(input, *shape):
             [2, 2, 2]])
     """
     shape = args.sizes("expand", "size", shape)
-    new = len(shape) - input.ndim
-    if new < 0:
-        raise args.expand_fewer(getattr(input, "array", input), shape)
-    old = (1,) * new + tuple(input.shape)
-    for place, (length, had) in enumerate(zip(shape, old)):
-        if length == -1 and place < new:
-            raise args.expand_new_open(place)
-        if length not in (-1, had) and had != 1:
-            raise args.expand_length(length, had, place, shape, input.shape)
-    return repeated(input, tuple([had if length == -1 else length for length, had in zip(shape, old)]))
+    return repeated(input, args.expanded(getattr(input, "array", input), shape))
 
 
 def expand_as(input, other):
@@ -348,7 +340,7 @@ def sum_to_size(input, *size):
     except ValueError:
         fits = False
     if not fits:
-        raise args.not_expandable(size, tuple(input.shape))
+        raise complaints.shapes.not_expandable(size, tuple(input.shape))
     return input if size == tuple(input.shape) else sum_to(input, shape=size)
 
 
@@ -428,21 +420,21 @@ def cat(*tensors, dim=0):
     tensor([1., 1., 0.])
     """
     if not tensors:
-        raise args.nothing_to_cat()
+        raise complaints.shapes.nothing_to_cat()
     kept = [x for x in tensors if x.shape != (0,)] or tensors
     first = kept[0]
     for place, x in enumerate(tensors):
         if x.ndim == 0:
-            raise args.cat_of_0d(place)
+            raise complaints.shapes.cat_of_0d(place)
     dim = args.axis(dim, first.ndim)
     for place, x in enumerate(tensors):
         if x.shape == (0,):
             continue
         if x.ndim != first.ndim:
-            raise args.cat_ndims(first.ndim, x.ndim)
+            raise complaints.shapes.cat_ndims(first.ndim, x.ndim)
         for i, (a, b) in enumerate(zip(first.shape, x.shape)):
             if i != dim and a != b:
-                raise args.cat_sizes(dim, a, b, place)
+                raise complaints.shapes.cat_sizes(dim, a, b, place)
     return np.concatenate(kept, dim)
 
 
@@ -471,10 +463,10 @@ def stack(*tensors, dim=0):
             [3, 4]])
     """
     if not tensors:
-        raise args.nothing_to_stack()
+        raise complaints.shapes.nothing_to_stack()
     for place, x in enumerate(tensors):
         if x.shape != tensors[0].shape:
-            raise args.stack_sizes(tensors[0].shape, x.shape, place)
+            raise complaints.shapes.stack_sizes(tensors[0].shape, x.shape, place)
     return np.stack(tensors, args.axis(dim, tensors[0].ndim + 1))
 
 
@@ -524,12 +516,12 @@ def narrow(x, dim, start, length):
     dim = args.axis(dim, x.ndim)
     size = x.shape[dim]
     if length < 0:
-        raise args.narrow_length()
+        raise complaints.shapes.narrow_length()
     if not -size <= start <= size:
-        raise args.narrow_start(start, size)
+        raise complaints.shapes.narrow_start(start, size)
     start = start + size if start < 0 else start
     if start + length > size:
-        raise args.narrow_end(start, length, size)
+        raise complaints.shapes.narrow_end(start, length, size)
     return slice_dim(x, dim, start, start + length, 1)
 
 
@@ -560,7 +552,7 @@ def select(x, *, dim, index):
     """
     dim = args.axis(dim, x.ndim)
     if not -x.shape[dim] <= index < x.shape[dim]:
-        raise args.select_range(index, x.shape, dim)
+        raise complaints.shapes.select_range(index, x.shape, dim)
     return x[pick(dim, index)]
 
 
@@ -605,7 +597,7 @@ def unbind(x, *, dim=0):
     (tensor([1, 3]), tensor([2, 4]))
     """
     if x.ndim == 0:
-        raise args.unbind_of_0d()
+        raise complaints.shapes.unbind_of_0d()
     dim = args.axis(dim, x.ndim)
     return tuple([x[pick(dim, index)] for index in range(x.shape[dim])])
 
@@ -649,17 +641,17 @@ def split(tensor, split_size_or_sections, dim=0):
     (tensor([0, 1]), tensor([2, 3]), tensor([4]))
     """
     if tensor.ndim == 0:
-        raise args.split_of_0d()
+        raise complaints.shapes.split_of_0d()
     dim = args.axis(dim, tensor.ndim)
     length, wish = tensor.shape[dim], split_size_or_sections
     if isinstance(wish, int):
         if wish < 0:
-            raise args.split_negative(wish)
+            raise complaints.shapes.split_negative(wish)
         if wish == 0 and length:
-            raise args.split_zero(length)
+            raise complaints.shapes.split_zero(length)
         return split_equal(tensor, wish, dim)
     if sum(wish) != length:
-        raise args.split_sum(length, dim, wish)
+        raise complaints.shapes.split_sum(length, dim, wish)
     return split_with_sizes(tensor, tuple(wish), dim)
 
 
@@ -671,7 +663,7 @@ def chunk(input, chunks, dim=0):
     (tensor([0, 1]), tensor([2, 3]), tensor([4]))
     """
     if chunks <= 0:
-        raise args.chunk_count(chunks)
+        raise complaints.shapes.chunk_count(chunks)
     length = input.shape[args.axis(dim, input.ndim)] if input.ndim else 0
     return split(input, max(1, -(-length // chunks)) if length else 0, dim)
 
@@ -738,7 +730,7 @@ def roll(input, shifts, dims=()):
     """
     shifts, dims = ((n,) if isinstance(n, int) else tuple(n) for n in (shifts, dims))
     if len(shifts) != max(len(dims), 1):
-        raise args.roll_counts(shifts, dims)
+        raise complaints.shapes.roll_counts(shifts, dims)
     return roll_dims(input, shifts, dims)
 
 
@@ -783,10 +775,10 @@ def repeat(input, *repeats):
     """
     repeats = args.sizes("repeat", "repeats", repeats)
     if len(repeats) < input.ndim:
-        raise args.repeat_count()
+        raise complaints.shapes.repeat_count()
     shape = (1,) * (len(repeats) - input.ndim) + tuple(input.shape)
     if any(n < 0 for n in repeats):
-        raise args.negative_dimension(*[n * length for n, length in zip(repeats, shape)])
+        raise complaints.creation.negative_dimension(*[n * length for n, length in zip(repeats, shape)])
     return repeat_dims(input, repeats)
 
 
@@ -808,7 +800,7 @@ def tril(x, *, diagonal=0):
             [1., 1.]])
     """
     if x.ndim < 2:
-        raise args.not_a_triangle("tril")
+        raise complaints.shapes.not_a_triangle("tril")
     return np.tril(x, diagonal)
 
 
@@ -822,7 +814,7 @@ def triu(x, *, diagonal=0):
             [0., 1.]])
     """
     if x.ndim < 2:
-        raise args.not_a_triangle("triu")
+        raise complaints.shapes.not_a_triangle("triu")
     return np.triu(x, diagonal)
 
 
@@ -836,7 +828,7 @@ def diagonal(x, *, offset=0, dim1=0, dim2=1):
     """
     dim1, dim2 = args.axis(dim1, x.ndim), args.axis(dim2, x.ndim)
     if dim1 == dim2:
-        raise args.one_diagonal_dim(dim1)
+        raise complaints.shapes.one_diagonal_dim(dim1)
     found = np.diagonal(x, offset, dim1, dim2)
     return np.lib.stride_tricks.as_strided(x[corner(offset, dim1, dim2)], found.shape, found.strides)
 
@@ -876,7 +868,7 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     ndim = input.ndim + 1
     dim1, dim2 = args.axis(dim1, ndim), args.axis(dim2, ndim)
     if dim1 == dim2:
-        raise args.one_diagonal_dim(dim1)
+        raise complaints.shapes.one_diagonal_dim(dim1)
     return embedded(input, offset, dim1, dim2)
 
 
@@ -895,7 +887,7 @@ def diag(input, diagonal=0):
     tensor([1, 4])
     """
     if input.ndim not in (1, 2):
-        raise args.diag_ndim(input.ndim)
+        raise complaints.shapes.diag_ndim(input.ndim)
     return diag_embed(input, diagonal) if input.ndim == 1 else diagonal_copy(input, diagonal)
 
 
@@ -908,5 +900,5 @@ def trace(x):
     tensor(5)
     """
     if x.ndim != 2:
-        raise args.not_one_matrix(x.ndim)
+        raise complaints.shapes.not_one_matrix(x.ndim)
     return x.trace()

@@ -148,7 +148,7 @@ def spread_of(name, op, input, dim, unbiased, keepdim, correction):
     if correction is None:
         correction = 1 if unbiased else 0
     if not input.is_floating_point():
-        raise complaints.needs_floats("std and var", None)
+        raise complaints.numbers.needs_floats("std and var", None)
     found = dims(dim, input.ndim)
     if count(input.shape, found) <= correction:
         warnings.warn(f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
@@ -205,7 +205,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
     if dtype is not None:
         x = x.to(dtype)
     if not x.is_floating_point():
-        raise complaints.norm_of_integers(of(x.array))
+        raise complaints.numbers.norm_of_integers(of(x.array))
     return vector_norm_dim(x, ord=ord, dim=dims(dim, x.ndim), keepdim=keepdim)
 
 
@@ -256,7 +256,7 @@ def argmin(input, dim=None, keepdim=False):
 
 def position(name, input, dim):
     if input.numel() == 0:
-        raise complaints.empty_reduction(name, dim)
+        raise complaints.numbers.empty_reduction(name, dim)
     if dim is None:
         return None
     dim = axis(dim, input.ndim)

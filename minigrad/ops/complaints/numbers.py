@@ -1,6 +1,10 @@
-"""What ops say when they cannot: the rarer error texts of arithmetic and reductions. See minigrad/errors.py."""
+"""Arithmetic, reductions, and tensors that should be one number."""
 
-from ..errors import case
+from ...errors import case
+
+graph_left_behind_warning = (
+    "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
+    "Consider using tensor.detach() first.")
 
 
 def rounding_mode(value):
@@ -60,5 +64,5 @@ def ambiguous_truth(count):
         "each element has a truth value of its own.", "any() or all().")
 
 
-def not_an_index():
+def not_a_position():
     return case(TypeError, "not_an_index", "only integer tensors of a single element can be converted to an index")

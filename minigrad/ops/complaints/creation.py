@@ -1,0 +1,131 @@
+"""Data for new tensors, sizes of new tensors, random numbers."""
+
+
+from ...errors import case, kind, size
+
+copy_construct_warning = (
+    "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+    "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor)."
+)
+
+
+def ragged(expected, dim, got):
+    return case(
+        ValueError, "ragged",
+        f"expected sequence of length {expected} at dim {dim} (got {got})",
+        "the lists inside a list must all have the same length.")
+
+
+def not_a_sequence():
+    return case(TypeError, "not_a_sequence", "not a sequence", "a list mixes numbers with lists.")
+
+
+def text_data(data):
+    return case(TypeError, "text", f"new(): invalid data type '{kind(data)}'", "a tensor holds numbers, not text.")
+
+
+def text_inside(data):
+    return case(ValueError, "text", f"too many dimensions '{kind(data)}'", "a tensor holds numbers, not text.")
+
+
+def not_a_number(value):
+    return case(RuntimeError, "not_a_number", f"Could not infer dtype of {kind(value)}", "a tensor holds numbers.")
+
+
+def too_large():
+    return case(
+        ValueError, "too_large",
+        "Overflow when unpacking long long",
+        "an int64 ends at 9 223 372 036 854 775 807.")
+
+
+def does_not_fit(dtype):
+    return case(RuntimeError, "does_not_fit", f"value cannot be converted to type {dtype.name} without overflow")
+
+
+def not_an_array(value):
+    return case(
+        TypeError, "not_an_array",
+        f"expected np.ndarray (got {kind(value)})",
+        hint="tensor(...) takes lists too.")
+
+
+def array_of_other_things(array):
+    name = {"U": "str_", "O": "object_", "S": "bytes_"}.get(array.dtype.kind, array.dtype.name)
+    return case(
+        TypeError,
+        "array_of_other_things",
+        f"can't convert np.ndarray of type numpy.{name}. The only supported types are: "
+        "float64, float32, float16, int64, int32, int16, int8, uint8, and bool.",
+    )
+
+
+def negative_strides():
+    return case(
+        ValueError, "negative_strides",
+        "At least one stride in the given numpy array is negative, and tensors with "
+        "negative strides are not currently supported. (You can probably work around this by making a copy of your "
+        "array  with array.copy().) ")
+
+
+def negative_size(name):
+    return case(RuntimeError, "negative_size", f"{name}: Dimension size must be non-negative.")
+
+
+def negative_dimension(*shape):
+    return case(
+        RuntimeError, "negative_size",
+        f"Trying to create tensor with negative dimension {min(shape)}: {size(shape)}")
+
+
+def below_zero(name, value):
+    return case(RuntimeError, "negative_size", f"{name} must be greater or equal to 0, got {value}")
+
+
+def zero_step():
+    return case(RuntimeError, "zero_step", "step must be nonzero", "counting by zero never arrives.")
+
+
+def step_leads_away():
+    return case(
+        RuntimeError, "step_leads_away",
+        "upper bound and lower bound inconsistent with step sign",
+        "the step leads away from the end.")
+
+
+def endless_range(start, end):
+    return case(RuntimeError, "endless_range", f"unsupported range: {start} -> {end}")
+
+
+def negative_steps():
+    return case(RuntimeError, "negative_steps", "number of steps must be non-negative")
+
+
+def nothing_between(low, high):
+    return case(
+        RuntimeError, "nothing_between",
+        f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+
+
+def negative_spread(spread):
+    return case(RuntimeError, "negative_spread", f"normal expects std >= 0.0, but found std {spread:g}")
+
+
+def not_a_probability():
+    return case(
+        RuntimeError, "not_a_probability",
+        "Expected p_in >= 0 && p_in <= 1 to be true, but got false.",
+        "a probability lies between 0 and 1.")
+
+
+def too_many_samples():
+    return case(
+        RuntimeError, "too_many_samples",
+        "cannot sample n_sample > prob_dist.size(-1) samples without replacement",
+        hint="replacement=True.")
+
+
+def not_weights():
+    return case(
+        RuntimeError, "not_weights",
+        "probability tensor contains either `inf`, `nan` or element < 0, or its sum is zero")

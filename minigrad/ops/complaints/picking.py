@@ -1,0 +1,176 @@
+"""`x[…]`, picking and putting by position, masks."""
+
+import numpy as np
+
+from ...errors import case, kind, size, type_title
+
+list_as_tuple_warning = (
+    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
+    "use x[tuple(seq)] instead of x[seq]."
+)
+
+
+def not_an_index(value):
+    return case(
+        IndexError, "not_an_index",
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
+        f"are valid indices (got {kind(value)})")
+
+
+def not_index_numbers():
+    return case(
+        IndexError, "not_index_numbers",
+        "tensors used as indices must be long, int, byte or bool tensors",
+        "a position is a whole number.",
+        "convert with .long().")
+
+
+def index_of_0d():
+    return case(
+        IndexError, "index_of_0d",
+        "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+        "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number")
+
+
+def too_many_indices(ndim):
+    return case(
+        IndexError, "too_many_indices",
+        f"too many indices for tensor of dimension {ndim}",
+        f"the tensor has {ndim} dimension(s), so at most as many indices.")
+
+
+def index_range(index, dim, length):
+    return case(
+        IndexError, "index_range",
+        f"index {index} is out of bounds for dimension {dim} with size {length}",
+        f"positions there go from 0 to {length - 1}, or from -1 to {-length} counted from the end."
+        if length
+        else "there is nothing to pick from.")
+
+
+def negative_step():
+    return case(ValueError, "negative_step", "step must be greater than zero", hint="flip() goes backwards.")
+
+
+def mask_shape(mask, dim, shape):
+    return case(
+        IndexError, "mask_shape",
+        f"The shape of the mask {size(mask)} at index {dim} does not match the shape of the "
+        f"indexed tensor {size(shape)} at index {dim}",
+        "a mask says yes or no for every place.")
+
+
+def explained_index(error, shape, where):
+    """NumPy's refusal of an index, in PyTorch's words."""
+    arrays = [part for part in where if isinstance(part, np.ndarray)]
+    for dim, part in enumerate(where):
+        if isinstance(part, np.ndarray) and part.dtype != bool:
+            outside = part[(part < -shape[dim]) | (part >= shape[dim])]
+            if outside.size:
+                return index_range(outside.flat[0], dim, shape[dim])
+    shapes = ", ".join(size(part.shape if part.dtype != bool else (int(part.sum()),)) for part in arrays)
+    return case(
+        IndexError,
+        "index_shapes",
+        f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}",
+    )
+
+
+def index_dtype(name):
+    return case(RuntimeError, "index_dtype", f"{name}(): Expected dtype int32/int64 for index")
+
+
+def index_select_dtype():
+    return case(RuntimeError, "index_dtype", "index_select(): Expected dtype int32 or int64 for index")
+
+
+def index_ndim(what):
+    return case(
+        RuntimeError, "index_ndim",
+        f"Index tensor must have the same number of dimensions as {what} tensor")
+
+
+def index_size(place, index, shape, dim):
+    return case(
+        RuntimeError, "index_size",
+        f"Size does not match at dimension {place} expected index {size(index)} to be no "
+        f"larger than self {size(shape)} apart from dimension {dim}")
+
+
+def position_range(index, dim, length):
+    return case(
+        RuntimeError, "index_range",
+        f"index {index} is out of bounds for dimension {dim} with size {length}")
+
+
+def index_not_a_vector():
+    return case(IndexError, "index_not_a_vector", "index_select(): Index is supposed to be a vector")
+
+
+def index_out_of_self():
+    return case(IndexError, "index_range", "index out of range in self")
+
+
+def take_range(index, count):
+    return case(
+        IndexError, "index_range",
+        f"out of range: tried to access index {index} on a tensor of {count} elements.")
+
+
+def not_a_mask(name, array):
+    if name == "masked_select":
+        return case(RuntimeError, "not_a_mask", "masked_select: expected BoolTensor for mask")
+    title = type_title(array).lower()
+    return case(
+        RuntimeError,
+        "not_a_mask",
+        f"{name}_ only supports boolean masks, but got mask with dtype {title}",
+        hint="compare first: x > 0 is a mask.",
+    )
+
+
+def fill_not_0d(ndim):
+    return case(
+        RuntimeError, "fill_not_0d",
+        f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s).")
+
+
+def topk_range():
+    return case(RuntimeError, "topk_range", "selected index k out of range")
+
+
+def same_dtype(name):
+    return case(RuntimeError, "same_dtype", f"{name}(): Expected self.dtype to be equal to src.dtype")
+
+
+def source_size(index, self, src, dim):
+    return case(
+        RuntimeError, "index_size",
+        f"Expected index {size(index)} to be no larger than self {size(self)} apart from "
+        f"dimension {dim} and to be no larger size than src {size(src)}")
+
+
+def index_add_shape(self, source):
+    return case(
+        RuntimeError, "index_add_shape",
+        "source tensor shape must match self tensor shape, excluding the specified "
+        f"dimension. Got self.shape = {size(self)} source.shape = {size(source)}")
+
+
+def index_add_count(count, length, dim):
+    return case(
+        RuntimeError, "index_count",
+        f"index_add_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {dim}")
+
+
+def index_copy_count(count, length, dim):
+    return case(
+        IndexError, "index_count",
+        f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})")
+
+
+def value_shape(value, picked):
+    return case(
+        RuntimeError, "value_shape",
+        f"shape mismatch: value tensor of shape {size(value)} cannot be broadcast to "
+        f"indexing result of shape {size(picked)}")

@@ -1,0 +1,239 @@
+"""Another shape, another order, joining, cutting, repeating, diagonals."""
+
+from ...errors import case, size, type_title
+
+
+def two_inferred():
+    return case(
+        RuntimeError, "two_inferred",
+        "only one dimension can be inferred",
+        "with two lengths left open there are many answers.")
+
+
+def invalid_length(length, place, shape):
+    return case(RuntimeError, "invalid_length", f"invalid shape dimension {length} at index {place} of shape {size(shape)}")
+
+
+def open_length(shape):
+    return case(
+        RuntimeError, "open_length",
+        f"cannot reshape tensor of 0 elements into shape {size(shape)} because the unspecified dimension size -1 can be any "
+        "value and is ambiguous")
+
+
+def other_count(shape, count):
+    return case(
+        RuntimeError, "other_count",
+        f"shape '{size(shape)}' is invalid for input of size {count}",
+        f"a reshape keeps all {count} numbers; {tuple(shape)} has another number of places.",
+        "let one length be -1: it is then worked out.")
+
+
+def no_such_view():
+    return case(
+        RuntimeError, "no_view",
+        "view size is not compatible with input tensor's size and stride (at least one "
+        "dimension spans across two contiguous subspaces). Use .reshape(...) instead.",
+        "a view only reads the same memory in another way, and after a transpose the numbers do not lie in order.",
+        "reshape(), which copies where it must, or contiguous() first.")
+
+
+def flatten_backwards():
+    return case(
+        RuntimeError, "flatten_backwards",
+        "flatten() has invalid args: start_dim cannot come after end_dim")
+
+
+def unflatten_sizes(sizes, dim, length):
+    return case(
+        RuntimeError, "unflatten_sizes",
+        f"unflatten: Provided sizes {size(sizes)} don't multiply up to the size of "
+        f"dim {dim} ({length}) in the input tensor")
+
+
+def too_many_for_t(ndim):
+    return case(
+        RuntimeError, "too_many_for_t",
+        f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D",
+        hint="transpose(dim0, dim1), or .mT for every matrix of a batch.")
+
+
+def not_matrices(ndim):
+    return case(
+        RuntimeError, "not_matrices",
+        f"tensor.mT is only supported on matrices or batches of matrices. Got {ndim}-D tensor.")
+
+
+def permute_count(ndim, count):
+    return case(
+        RuntimeError, "permute_count",
+        "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+        f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {count}")
+
+
+def permute_twice():
+    return case(RuntimeError, "permute_twice", "permute(): duplicate dims are not allowed.")
+
+
+def movedim_counts(source, destination):
+    return case(
+        RuntimeError, "movedim_counts",
+        f"movedim: Invalid source or destination dims: source ({size(source)} dims) "
+        f"should contain the same number of dims as destination ({size(destination)} dims)")
+
+
+def movedim_twice(name, dims):
+    return case(RuntimeError, "movedim_twice", f"movedim: repeated dim in `{name}` ({size(dims)})")
+
+
+def expand_fewer(array, shape):
+    return case(
+        RuntimeError, "expand_fewer",
+        f"expand(torch.{type_title(array)}Tensor{{{size(array.shape)}}}, "
+        f"size={size(shape)}): the number of sizes provided ({len(shape)}) must be greater or equal to the number of "
+        f"dimensions in the tensor ({array.ndim})")
+
+
+def expand_too_many(ndim, shape):
+    return case(
+        RuntimeError, "expand_fewer",
+        f"expand: the number of sizes provided ({len(shape)}) must be greater or equal to "
+        f"the number of dimensions in the tensor ({ndim})")
+
+
+def expand_new_open(place):
+    return case(
+        RuntimeError, "expand_new_open",
+        f"The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension {place}")
+
+
+def expand_length(length, had, place, shape, old):
+    return case(
+        RuntimeError, "expand_length",
+        f"The expanded size of the tensor ({length}) must match the existing size "
+        f"({had}) at non-singleton dimension {place}.  Target sizes: {size(shape)}.  Tensor sizes: {size(old)}",
+        "only a dimension of length 1 can be repeated.")
+
+
+def not_expandable(size_, shape):
+    return case(
+        RuntimeError, "not_expandable",
+        f"size {{{size(size_)}}} is not expandable to size {{{size(shape)}}}.")
+
+
+def nothing_to_cat():
+    return case(ValueError, "nothing_to_cat", "torch.cat(): expected a non-empty list of Tensors")
+
+
+def cat_of_0d(place):
+    return case(
+        RuntimeError, "cat_of_0d",
+        f"zero-dimensional tensor (at position {place}) cannot be concatenated",
+        hint="stack() makes a new dimension.")
+
+
+def cat_ndims(expected, got):
+    return case(RuntimeError, "cat_ndims", f"Tensors must have same number of dimensions: got {expected} and {got}")
+
+
+def cat_sizes(dim, expected, got, place):
+    return case(
+        RuntimeError, "cat_sizes",
+        f"Sizes of tensors must match except in dimension {dim}. Expected size {expected} "
+        f"but got size {got} for tensor number {place} in the list.",
+        "the tensors are put one after the other, so their other sides must be equally long.")
+
+
+def nothing_to_stack():
+    return case(RuntimeError, "nothing_to_stack", "stack expects a non-empty TensorList")
+
+
+def stack_sizes(first, got, place):
+    return case(
+        RuntimeError, "stack_sizes",
+        f"stack expects each tensor to be equal size, but got {size(first)} at entry 0 "
+        f"and {size(got)} at entry {place}",
+        hint="cat() joins tensors of different lengths.")
+
+
+def narrow_length():
+    return case(RuntimeError, "narrow_length", "narrow(): length must be non-negative.")
+
+
+def narrow_start(start, length):
+    return case(
+        IndexError, "narrow_start",
+        f"Dimension out of range (expected to be in range of [{-length}, {length}], but got {start})")
+
+
+def narrow_end(start, length, size):
+    return case(RuntimeError, "narrow_end", f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
+
+
+def select_range(index, shape, dim):
+    return case(
+        IndexError, "select_range",
+        f"select(): index {index} out of range for tensor of size {size(shape)} at dimension {dim}")
+
+
+def unbind_of_0d():
+    return case(IndexError, "unbind_of_0d", "Dimension specified as 0 but tensor has no dimensions")
+
+
+def split_of_0d():
+    return case(RuntimeError, "split_of_0d", "split expects at least a 1-dimensional tensor")
+
+
+def split_negative(each):
+    return case(
+        RuntimeError, "split_negative",
+        f"split expects split_size be non-negative, but got split_size={each}")
+
+
+def split_zero(length):
+    return case(
+        RuntimeError, "split_zero",
+        f"split_size can only be 0 if dimension size is 0, but got dimension size of {length}")
+
+
+def split_sum(length, dim, sizes):
+    return case(
+        RuntimeError, "split_sum",
+        f"split_with_sizes expects split_sizes to sum exactly to {length} (input tensor's "
+        f"size at dimension {dim}), but got split_sizes={size(sizes)}")
+
+
+def chunk_count(chunks):
+    return case(RuntimeError, "chunk_count", f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+
+
+def roll_counts(shifts, dims):
+    return case(
+        RuntimeError, "roll_counts",
+        f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+
+
+def repeat_count():
+    return case(
+        RuntimeError, "repeat_count",
+        "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+
+
+def repeats_negative():
+    return case(RuntimeError, "repeats_negative", "Repeats must be non-negative")
+
+
+def not_a_triangle(name):
+    return case(RuntimeError, "not_a_triangle", f"{name}: input tensor must have at least 2 dimensions")
+
+
+def one_diagonal_dim(dim):
+    return case(RuntimeError, "one_diagonal_dim", f"diagonal dimensions cannot be identical {dim}, {dim}")
+
+
+def diag_ndim(ndim):
+    return case(RuntimeError, "diag_ndim", f"diag(): Supports 1D or 2D tensors. Got {ndim}D")
+
+
+def not_one_matrix(ndim):
+    return case(RuntimeError, "not_one_matrix", f"trace: expected a matrix, but got tensor with dim {ndim}")
