@@ -70,7 +70,7 @@ FIELD_ROOM = 68
 MANY_READERS = 3
 SIDES = {"LR": "ew", "TB": "sn"}  # compass points where a line leaves and enters
 PIN = (40, 28)
-CUT_ROOM = 34
+CUT_ROOM = 40
 SIZES = {
     "LR": Sizes((76, 46), (76, 22), (66, 46), lane_gap=4, link=12, rank_gap=34, rank_gap_least=18, node_gap=21),
     "TB": Sizes((74, 38), (64, 38), (74, 32), lane_gap=4, link=6, rank_gap=26, rank_gap_least=26, node_gap=30),

@@ -8,6 +8,7 @@ a line.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -34,6 +35,18 @@ class Line:
     start: Point
     end: Point
     middle: Point
+
+    def extents(self) -> list[tuple[float, float, float, float]]:
+        """The boxes (left, top, right, bottom) of its pieces: no piece leaves the box of its ends."""
+        at, found = (0.0, 0.0), []
+        for sign, told in re.findall(r"([MHVC])([^MHVC]*)", self.d):
+            numbers = [float(word) for word in told.replace(",", " ").split()]
+            x = at[0] if sign == "V" else numbers[-2] if sign in "MC" else numbers[0]
+            y = at[1] if sign == "H" else numbers[-1]
+            if sign != "M":
+                found.append((min(at[0], x), min(at[1], y), max(at[0], x), max(at[1], y)))
+            at = (x, y)
+        return found
 
 
 def roads(graph: Graph, plan: Plan, tracks: Tracks) -> dict[str, list[Point]]:

@@ -19,9 +19,9 @@ from html import escape
 from minigrad.draw.dot import DRAWER_PITCH, Box, is_pin, role
 from minigrad.draw.fonts import fit, plain, width
 from minigrad.draw.heat import heat
-from minigrad.draw.layout import Layout
+from minigrad.draw.layout import FRAME, Layout
 from minigrad.draw.palette import SHORT
-from minigrad.draw.roads import Line
+from minigrad.draw.roads import Line, Point
 from minigrad.draw.roads import short as _n
 from minigrad.draw.style import standalone
 from minigrad.i18n import say
@@ -33,6 +33,7 @@ State = dict[str, str]
 
 ARROWS = {"right": "l-7-3.5v7z", "left": "l7-3.5v7z", "down": "l-3.5-7h7z", "up": "l-3.5 7h7z"}
 LEGEND = (208, 34)
+WIDEST_LEFT = 858 - LEGEND[0]  # px: from there on a legend would hang over the frame
 
 
 def render(graph: Graph, layout: Layout, state: State | None = None, lang: str = "en", prefix: str = "lg") -> str:
@@ -60,6 +61,36 @@ def number(text: str) -> str:
     return re.sub(r"((?:^|[^\w)\]*])|(?<=\d)e)-(?=[\d.]|inf)", rf"\1{MINUS}", text)
 
 
+def shown(key: str, text: str) -> str:
+    """What a picture writes for a `.text` key: a number of at most seven signs, a chip's shape without brackets.
+
+    >>> shown("n1.slot.text", "-1.748e-07"), shown("n1.slot.text", "-0.03125"), shown("n1.slot.text", "0.5 + 2")
+    ('−1.7e−7', '−0.0312', '0.5 + 2')
+    >>> shown("g:n1:0.chip.text", "(4, 2)")
+    '4×2'
+    """
+    if key.endswith(".chip.text") and re.fullmatch(r"\([\d, ]+\)", text):
+        return text.strip("(,)").replace(", ", "×")
+    return short_number(number(text))
+
+
+def short_number(text: str, most: int = 7) -> str:
+    """A number in at most `most` signs, with as many digits as they allow; any other text as it is.
+
+    >>> short_number("3.142"), short_number("-0.0004715"), short_number("1.235e+12"), short_number("y-5")
+    ('3.142', '−4.7e−4', '1.24e12', 'y-5')
+    """
+    try:
+        value = float(text.replace(MINUS, "-"))
+    except ValueError:
+        return text
+    if len(text) <= most:
+        return text
+    tried = [told for digits in (4, 3, 2, 1) for told in (f"{value:.{digits}g}", f"{value:.{digits - 1}e}")]
+    tried = [re.sub(r"(\.0+)?e\+?(-?)0*", r"e\2", told) for told in tried]
+    return next((told for told in tried if len(told) <= most), tried[-1]).replace("-", MINUS)
+
+
 class _Picture:
     """One SVG in the making."""
 
@@ -68,9 +99,12 @@ class _Picture:
         self.prefix = escape(prefix)
         self.flat = layout.direction == "LR"
         self.longest = self._longest_texts()
+        self.callouts: list[Box] = []
 
     def svg(self) -> str:
-        w, h = _n(self.layout.width), _n(self.layout.height)
+        callout = self._callout()
+        lowest = max((box.bottom + 12 for box in self.callouts), default=0)
+        w, h = _n(self.layout.width), _n(max(self.layout.height, lowest))
         roots = ", ".join(plain(self.graph[id].label) for id in self.graph.roots)
         title = say("draw.title", self.lang, root=roots) if roots else say("draw.title.none", self.lang)
         leaves = sum(tensor.kind == "leaf" for tensor in self.graph.tensors)
@@ -85,6 +119,7 @@ class _Picture:
             *(self._edge(key) for key, _, _ in self.graph.gradient_edges()),
             *(self._tensor(node) if isinstance(node, TensorNode) else self._op(node) for node in self.graph.nodes),
             *(self._chip(key) for key, _, _ in self.graph.gradient_edges() if not key.split(":")[2].startswith("out")),
+            callout,
             self._legend(),
             "</svg>",
         ]
@@ -101,22 +136,24 @@ class _Picture:
         longest = {key: text for key, text in self.state.items() if key.endswith(".text")}
         for step in self.graph.steps:
             for key, text in (*step.set, *step.now):
-                if key.endswith(".text") and len(text) >= len(longest.get(key, "")):
+                if key.endswith(".text") and len(shown(key, text)) >= len(shown(key, longest.get(key, ""))):
                     longest[key] = text
         return longest
 
-    def _text(self, x: float, y: float, classes: str, text: str, key: str = "") -> str:
+    def _text(self, x: float, y: float, classes: str, text: str, key: str = "", more: str = "") -> str:
         keyed = f' data-key="{key}"' if key else ""
-        return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}"{keyed}>{escape(text, quote=False)}</text>'
+        return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}"{keyed}{more}>{escape(text, quote=False)}</text>'
 
     def _dynamic(
         self, x: float, y: float, classes: str, key: str, now: str, longest: str, room: float, sizes: dict[str, float]
     ) -> str:
         """A text that the timeline changes, in the largest letters in which all that it will say fits."""
-        fitting = (name for name, size in sizes.items() if width(number(longest), size, bold=True) <= room)
+        told = shown(key, longest)
+        fitting = (name for name, size in sizes.items() if width(told, size, bold=True) <= room)
         name = next(fitting, list(sizes)[-1])
-        text = fit(number(_rounded(plain(now), room, sizes[name])), room, sizes[name], bold=True)
-        return self._text(x, y, f"{classes} {name}".rstrip(), text, key)
+        needed = width(told, sizes[name], bold=True)
+        squeezed = f' style="font-size:{_n(sizes[name] * room / needed)}px"' if needed > room else ""
+        return self._text(x, y, f"{classes} {name}".rstrip(), shown(key, plain(now)), key, squeezed)
 
     # nodes
 
@@ -126,8 +163,11 @@ class _Picture:
         inside = f"<title>{escape(self._tensor_title(tensor))}</title>"
         if is_pin(tensor):
             inside += _rect("bx", 0, 0, box.w, box.h, 14)
-            value = fit(number(plain(tensor.value.text)), box.w - 12, 14, bold=True)
-            inside += f'<text class="vl pin" x="{_n(box.w / 2)}" y="19">{escape(value, quote=False)}</text>'
+            value = short_number(number(plain(tensor.value.text)))
+            value = fit(value, box.w - 12, 14, bold=True) if _is_word(value) else value
+            size = 14 * (box.w - 12) / width(value, 14, bold=True)
+            small = f' style="font-size:{_n(size)}px"' if size < 14 else ""
+            inside += f'<text class="vl pin" x="{_n(box.w / 2)}" y="19"{small}>{escape(value, quote=False)}</text>'
         else:
             inside += _rect("bx", 0, 0, box.w, box.h, 6) + self._card(tensor, box) + self._slot(tensor, box)
         return self._node(f"n {kind}", tensor.id, box, f"{tensor.id}.slot", inside)
@@ -186,7 +226,8 @@ class _Picture:
         base = y + (14 if tall else 15)
         room = w - 16 if tall else w - 20 - width(label, 11)
         crowded = ""
-        if leaf and not tall and width(number(self.longest.get(f"{key}.text", "")), 12, bold=True) > room:
+        widest = shown(key, self.longest.get(f"{key}.text", ""))
+        if not tall and width(widest, 12 if leaf else 10, bold=True) > room:
             room, crowded = w - 14, " x"
         value_at = y + 31 if tall else base + 1
         sizes = {"": 14, "m": 12, "s": 10, "t": 8.5}
@@ -195,7 +236,7 @@ class _Picture:
         shape = f'<path d="{_pocket(x, y, w, h)}"/>' if leaf else _rect("", x, y + 1, w, h - 2, 10)
         lamps = "".join(self._lamp(tensor, n, x, y, w) for n in range(tensor.lamps))
         inside = shape + self._text(x + 8, base, "gl", label) + value + lamps
-        keyed = self._keyed(f"s pk{crowded}", key, "empty") if leaf else self._keyed("s pi", key, "hidden")
+        keyed = self._keyed(f"s pk{crowded}", key, "empty") if leaf else self._keyed(f"s pi{crowded}", key, "hidden")
         return f"<g {keyed}>{inside}</g>"
 
     def _lamp(self, tensor: TensorNode, n: int, x: float, y: float, w: float) -> str:
@@ -243,18 +284,30 @@ class _Picture:
         return f"<g {self._keyed('f', f'{op.id}.floor', 'none')}>{inside}</g>"
 
     def _drawer(self, op: OpNode, n: int, drawer: Drawer, x: float, y: float, w: float) -> str:
-        label, room = plain(drawer.label), w - 15
+        label, room = short_number(number(plain(drawer.label))), w - 15
         beside = room - 4 - width(label, 11, mono=True)
-        values = (number(plain(_brief(drawer.value, digits))) for digits in (3, 2))
+        values = (number(plain(_brief(drawer.value, digits))) for digits in (3, 2, 1))
         value = next((value for value in values if width(value, 11, mono=True) <= beside), "")
         base = y + 12.2
         freed = say("draw.freed", self.lang)
         inside = _rect("", x, y, w, 16.5, 3) + f'<path d="M{_n(x + 5)} {_n(y + 5)}v6.5"/>'
-        inside += self._text(x + 10, base, "dl", fit(label, room, 11, mono=True))
+        left = w - 12 - width(freed, 9.5)
+        whole = width(label, 9.5, mono=True) <= left
+        cut, small = (label, _squeezed(label, room, 11)) if _is_number(label) else (fit(label, room, 11, mono=True), "")
+        inside += self._text(x + 10, base, "dl" if whole else "dl o", cut, more=small)
+        if not whole:  # beside the word `freed` there is room for less of it
+            inside += self._beside_freed(x + 5, base, label, left)
         if value:
             inside += self._text(x + w - 5, base, "dv", value)
         inside += self._text(x + w - 4, base, "df", freed)
         return f"<g {self._keyed('d', f'{op.id}.d{n}', 'absent')}>{inside}</g>"
+
+    def _beside_freed(self, x: float, y: float, label: str, room: float) -> str:
+        """The name of an emptied drawer: a word is cut, a number is set smaller."""
+        if not _is_number(label):
+            return self._text(x, y, "dn", fit(label, room, 9.5, mono=True))
+        label = number(_short(label, 1))
+        return self._text(x, y, "dn", label, more=_squeezed(label, room, 9.5))
 
     def _cut(self, op: OpNode, box: Box) -> str:
         floor = self.layout.boxes[f"{op.id}.floor"]
@@ -284,16 +337,65 @@ class _Picture:
 
     def _chip(self, key: str) -> str:
         line = self.layout.lines[key]
-        longest = number(self.longest.get(f"{key}.chip.text", "0"))
-        w = max(24, width(longest, 13, bold=True) + 12)
-        text = self._text(0, 4.7, "", number(self.state.get(f"{key}.chip.text", "")), f"{key}.chip.text")
-        dx, dy = line.start[0] - line.middle[0], line.start[1] - line.middle[1]
-        place = f'transform="translate({_n(line.middle[0])} {_n(line.middle[1])})"'
-        travel = f'style="--dx:{_n(dx)}px;--dy:{_n(dy)}px"'
-        keyed = self._keyed("c", f"{key}.chip", "hidden")
-        return f"<g {place}><g {keyed} {travel}>{_rect('', -w / 2, -11, w, 22, 11)}{text}</g></g>"
+        name = f"{key}.chip.text"
+        longest = shown(name, self.longest.get(name, "0"))
+        small = " s" if not _is_number(longest) else ""
+        w, h = (width(longest, 10, bold=True) + 10, 16) if small else (width(longest, 13, bold=True) + 12, 22)
+        w = max(24, w)
+        x, y = self._clear_of_boxes(line, w, h)
+        text = self._text(0, 3.6 if small else 4.7, "", shown(name, self.state.get(name, "")), name)
+        travel = f'style="--dx:{_n(line.start[0] - x)}px;--dy:{_n(line.start[1] - y)}px"'
+        keyed = self._keyed(f"c{small}", f"{key}.chip", "hidden")
+        place = f'transform="translate({_n(x)} {_n(y)})"'
+        return f"<g {place}><g {keyed} {travel}>{_rect('', -w / 2, -h / 2, w, h, h / 2)}{text}</g></g>"
 
-    # the legend stands where nothing else does
+    def _clear_of_boxes(self, line: Line, w: float, h: float) -> Point:
+        """The place nearest to the middle of a line where a chip hides little: on the line, else beside it."""
+        x, y = line.middle
+        aside, along = w / 2 + 6, h / 2 + 15
+        places = [(x, y), (x, y + along), (x - aside, y + along), (x, y - along), (x + aside, y), (x - aside, y)]
+        hidden = [self._hidden_by(Box(px - w / 2, py - h / 2, w, h)) for px, py in places]
+        return places[0] if hidden[0] <= 10 * h else places[hidden.index(min(hidden))]
+
+    def _hidden_by(self, chip: Box) -> float:
+        """How much of cards, boxes and slots a chip would hide, in square px."""
+        hidden = 0.0
+        for box in self.layout.boxes.values():
+            across = min(chip.right, box.right) - max(chip.x, box.x)
+            down = min(chip.bottom, box.bottom) - max(chip.y, box.y)
+            hidden += across * down if across > 0 and down > 0 else 0
+        return hidden
+
+    # an error's callout and the legend stand where nothing else does
+
+    def _callout(self) -> str:
+        """Under the floor where a backward stopped: what was needed, and what became of it."""
+        step = self.graph.steps[-1] if self.graph.steps else None
+        if not self.flat or step is None or step.verb != "error" or not step.args.get("drawers"):
+            return ""
+        op, kind = self.graph[step.node], step.args.get("key")
+        if kind not in ("freed", "changed"):
+            return ""
+        needed = ", ".join(plain(op.drawers[k].label) for k in step.args["drawers"])
+        told = [say(f"draw.callout.{kind}", self.lang), say("draw.callout.needed", self.lang, what=needed)]
+        if "freed_at" in step.args:
+            told.append(say("draw.callout.freed_at", self.lang, k=step.args["freed_at"]))
+        w = min(230, max(width(line, 12, bold=n == 0) for n, line in enumerate(told)) + 24)
+        h = 12 + 16 * len(told)
+        floor = self.layout.boxes[f"{op.id}.floor"]
+        x = max(12, min(floor.cx - w / 2, self.layout.width - w - 12))
+        y = floor.bottom + 18
+        while self._hidden_by(Box(x - 4, y - 4, w + 8, h + 8)):
+            y += 8
+        spot = Box(x, y, w, h)
+        self.callouts.append(spot)
+        lines = "".join(
+            self._text(spot.x + 12, spot.y + 18 + 16 * n, "" if n else "b", fit(line, w - 20, 12, bold=n == 0))
+            for n, line in enumerate(told)
+        )
+        lead = f'<path d="M{_n(floor.cx)} {_n(floor.bottom + 4)}V{_n(spot.y)}"/>'
+        keyed = self._keyed("co", f"{op.id}.floor", "none")
+        return f"<g {keyed}>{lead}{_rect('', spot.x, spot.y, w, h, 6)}{lines}</g>"
 
     def _legend(self) -> str:
         spot = self._free_spot()
@@ -313,20 +415,40 @@ class _Picture:
         ]
         return f'<g class="lgd" transform="translate({_n(x)} {_n(y)})">{"".join(parts)}</g>'
 
-    def _free_spot(self) -> tuple[float, float] | None:
+    def _free_spot(self) -> Point | None:
+        """Below on the right, or as near to that as there is room; in a picture wider than its frame, on the left."""
         if not self.flat:
             return None
         w, h = LEGEND
-        x, y = self.layout.width - w - 12, self.layout.height - h - 14
+        right, lowest = self.layout.width - w - 12, self.layout.height - h - 14
+        across = list(range(round(right), 11, -24)) if right + w <= FRAME["LR"] else list(range(12, WIDEST_LEFT, 24))
+        spots = [(x, y) for y in (lowest, lowest - 16, lowest - 32) for x in across]
         taken = [(box.x, box.y, box.right, box.bottom) for box in self.layout.boxes.values()]
-        taken += [_extent(line) for line in self.layout.lines.values()]
-        free = all(r < x - 8 or l > x + w + 8 or b < y - 8 or t > y + h + 8 for l, t, r, b in taken)
-        return (x, y) if free else None
+        taken += [piece for line in self.layout.lines.values() for piece in line.extents()]
+        taken += [(box.x, box.y, box.right, box.bottom) for box in self.callouts]
+        return next((spot for spot in spots if _is_free(*spot, w, h, taken)), None)
 
 
-def _extent(line: Line) -> tuple[float, float, float, float]:
-    xs, ys = zip(line.start, line.middle, line.end, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+def _is_free(x: float, y: float, w: float, h: float, taken: list[tuple[float, float, float, float]]) -> bool:
+    return y > 8 and all(r < x - 8 or l > x + w + 8 or b < y - 8 or t > y + h + 8 for l, t, r, b in taken)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text.replace(MINUS, "-"))
+    except ValueError:
+        return False
+    return True
+
+
+def _squeezed(text: str, room: float, size: float) -> str:
+    """The style of a mono text that is set smaller, if it must be, and never cut."""
+    needed = width(text, size, mono=True)
+    return f' style="font-size:{_n(size * room / needed)}px"' if needed > room else ""
+
+
+def _is_word(text: str) -> bool:
+    return not any(sign.isdigit() for sign in text)
 
 
 def _rect(classes: str, x: float, y: float, w: float, h: float, rx: float) -> str:
@@ -341,18 +463,6 @@ def _pocket(x: float, y: float, w: float, h: float) -> str:
     return f"M{side}h{_n(2 * r - w)}q{_n(-r)} 0 {_n(-r)} {_n(-r)}z"
 
 
-def _rounded(text: str, room: float, size: float) -> str:
-    """A number with as many digits as fit into `room` px, or the text as it is."""
-    for digits in (None, 4, 3, 2):
-        try:
-            shown = text if digits is None else f"{float(text.replace(MINUS, '-')):.{digits}g}"
-        except ValueError:
-            return text
-        if width(shown, size, bold=True) <= room:
-            return shown
-    return text
-
-
 def _brief(value: Value, digits: int) -> str:
     """A value for a drawer: few digits, or a shape."""
     return "×".join(map(str, value.shape)) if value.shape else _short(value.text, digits)
@@ -360,6 +470,7 @@ def _brief(value: Value, digits: int) -> str:
 
 def _short(value: float | str, digits: int = 3) -> str:
     try:
-        return f"{float(str(value).replace(MINUS, '-')):.{digits}g}"
+        told = f"{float(str(value).replace(MINUS, '-')):.{digits}g}"
     except ValueError:
         return str(value)
+    return re.sub(r"e\+?(-?)0*", r"e\1", told)

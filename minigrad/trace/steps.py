@@ -16,7 +16,7 @@ from minigrad.trace.values import Snapshot, value
 
 IN_STEP = 16                 # an array of up to so many elements is repeated whole in a step
 MOST_LAMPS = 6               # of more contributions a pocket shows only the sum
-ONE_LINE = 14                # so many characters fit a slot
+ONE_LINE = 11                # so many characters fit a slot
 
 
 # ---- history: what the recorder tells ----

@@ -166,8 +166,8 @@ def _step(graph: Graph, step, lang: str) -> dict[str, Any]:
 
 
 def _drawn(changes: list[list[str]]) -> list[list[str]]:
-    """Changes as a picture shows them: its numbers have a real minus sign."""
-    return [[key, svg.number(value) if key.endswith(".text") else value] for key, value in changes]
+    """Changes as a picture shows them: its numbers are short and have a real minus sign."""
+    return [[key, svg.shown(key, value) if key.endswith(".text") else value] for key, value in changes]
 
 
 def _summary(graph: Graph, lang: str) -> str:

@@ -187,7 +187,7 @@ def test_numbers_keep_their_digits_as_long_as_they_fit():
     for value in ("3", "-0.25", "1.0743", "-0.03200013", "1.23456789e-08", "−1e−07", "nan", "-inf"):
         make.leaf("x", value)
     shown = [e.text for key, e in parts(picture(make.graph())).items() if key.endswith(".value.text")]
-    assert shown == ["3", "−0.25", "1.0743", "−0.032", "1.2e−08", "−1e−07", "nan", "−inf"]
+    assert shown == ["3", "−0.25", "1.0743", "−0.032", "1.23e−8", "−1e−07", "nan", "−inf"]
 
 
 def test_letters_are_small_enough_for_all_that_the_timeline_will_say():
