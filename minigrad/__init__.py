@@ -73,6 +73,16 @@ from .ops.arithmetic import (
     sub,
     where,
 )
+from .ops.broadcasting import (
+    atleast_1d,
+    atleast_2d,
+    atleast_3d,
+    broadcast_shapes,
+    broadcast_tensors,
+    broadcast_to,
+    meshgrid,
+)
+from .ops.diagonals import diag, diag_embed, diagonal, tril, triu
 from .ops.elementwise import (
     abs,
     clone,
@@ -126,25 +136,20 @@ from .ops.functions import (
     tan,
     trunc,
 )
-from .ops.index import (
-    argsort,
-    gather,
-    index_add,
-    index_copy,
-    index_fill,
-    index_put,
-    index_select,
-    masked_fill,
-    masked_select,
-    nonzero,
-    repeat_interleave,
-    scatter,
-    scatter_add,
-    sort,
-    take,
-    take_along_dim,
-    topk,
-    unique,
+from .ops.joining import (
+    cat,
+    chunk,
+    column_stack,
+    concat,
+    concatenate,
+    dstack,
+    hstack,
+    row_stack,
+    split,
+    stack,
+    tensor_split,
+    unbind,
+    vstack,
 )
 from .ops.linalg import (
     addmm,
@@ -162,56 +167,39 @@ from .ops.linalg import (
     vdot,
 )
 from .ops.neural import log_softmax, softmax
+from .ops.picking import (
+    gather,
+    index_select,
+    masked_select,
+    nonzero,
+    repeat_interleave,
+    take,
+    take_along_dim,
+)
+from .ops.putting import (
+    index_add,
+    index_copy,
+    index_fill,
+    index_put,
+    masked_fill,
+    scatter,
+    scatter_add,
+)
 from .ops.reduce import amax, amin, max, mean, min, sum
-from .ops.shape import (
-    atleast_1d,
-    atleast_2d,
-    atleast_3d,
-    broadcast_shapes,
-    broadcast_tensors,
-    broadcast_to,
-    cat,
-    chunk,
-    column_stack,
-    concat,
-    concatenate,
-    diag,
-    diag_embed,
-    diagonal,
-    dstack,
-    flatten,
-    flip,
-    fliplr,
-    flipud,
-    hstack,
-    meshgrid,
+from .ops.slices import narrow, select
+from .ops.sorting import argsort, sort, topk, unique
+from .ops.statistics import all, any, argmax, argmin, count_nonzero, norm, prod, std, var
+from .ops.transposing import (
     moveaxis,
     movedim,
-    narrow,
     permute,
-    ravel,
-    reshape,
-    roll,
-    rot90,
-    row_stack,
-    select,
-    split,
-    squeeze,
-    stack,
     swapaxes,
     swapdims,
     t,
-    tensor_split,
-    tile,
     transpose,
-    tril,
-    triu,
-    unbind,
-    unflatten,
-    unsqueeze,
-    vstack,
 )
-from .ops.statistics import all, any, argmax, argmin, count_nonzero, norm, prod, std, var
+from .ops.turning import flip, fliplr, flipud, roll, rot90, tile
+from .ops.views import flatten, ravel, reshape, squeeze, unflatten, unsqueeze
 from .printing import set_printoptions
 from .random import (
     Generator,

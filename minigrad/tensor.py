@@ -5,18 +5,20 @@ All arithmetic lives in ops/; here each operator and method is one line that say
 import numpy as np
 
 from . import dtypes, errors
-from .autograd import complaints, engine, inplace, leaves
+from .autograd import complaints, engine, leaves
+from .autograd.inplace import InPlace, setitem
+from .autograd.overwriting import into
 from .core import observe
 from .core.node import tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
-from .ops import arithmetic, convert, elementwise, functions, index, linalg, neural, reduce, statistics
-from .ops import shape as shaping  # `shape` is an attribute below
+from .ops import arithmetic, convert, elementwise, functions, index, linalg, reduce
+from .ops.methods import Methods
 from .ops.size import Size
 from .printing import formatted, text
 
 
-class Tensor(Value):
+class Tensor(Value, Methods, InPlace):
     """An array of numbers that remembers, if asked to, which operations made it.
 
     `Tensor(data)` and `Tensor(2, 3)` are PyTorch's old constructors; `minigrad.tensor` is the usual one.
@@ -180,58 +182,9 @@ class Tensor(Value):
     __xor__ = __rxor__ = functions.bitwise_xor
     __invert__ = functions.bitwise_not
 
-    # ---- methods: element by element
+    # ---- a sequence
 
-    add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
-    pow, square, clamp, clip = arithmetic.pow, arithmetic.square, arithmetic.clamp, arithmetic.clamp
-    exp, log, sqrt, sin, cos = elementwise.exp, elementwise.log, elementwise.sqrt, elementwise.sin, elementwise.cos
-    tanh, sigmoid, relu = elementwise.tanh, elementwise.sigmoid, elementwise.relu
-    neg, abs, sign, floor = elementwise.neg, elementwise.abs, elementwise.sign, elementwise.floor
-    reciprocal, remainder = elementwise.reciprocal, arithmetic.remainder
-    maximum, minimum = elementwise.maximum, elementwise.minimum
-    eq, ne, lt, le, gt, ge = (arithmetic.eq, arithmetic.ne, arithmetic.lt, arithmetic.le, arithmetic.gt, arithmetic.ge)
-    isnan, isinf, isfinite = functions.isnan, functions.isinf, functions.isfinite
-    clone = elementwise.clone
-    ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, arithmetic.fmod
-    expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
-    rsqrt, tan, asin, acos, atan = functions.rsqrt, functions.tan, functions.asin, functions.acos, functions.atan
-    atan2, sinh, cosh, erf = functions.atan2, functions.sinh, functions.cosh, functions.erf
-    asinh, acosh, atanh = functions.asinh, functions.acosh, functions.atanh
-    logical_not, logical_and = functions.logical_not, functions.logical_and
-    logical_or, logical_xor = functions.logical_or, functions.logical_xor
-    isclose, allclose, equal = functions.isclose, functions.allclose, functions.equal
-
-    # ---- methods: reductions
-
-    sum, mean, prod, var, std = reduce.sum, reduce.mean, statistics.prod, statistics.var, statistics.std
-    max, min, amax, amin = reduce.max, reduce.min, reduce.amax, reduce.amin
-    argmax, argmin, norm = statistics.argmax, statistics.argmin, statistics.norm
-    any, all, count_nonzero = statistics.any, statistics.all, statistics.count_nonzero
-
-    # ---- methods: shape
-
-    view, reshape, flatten, ravel, unflatten = shaping.view, shaping.reshape, shaping.flatten, shaping.ravel, shaping.unflatten
-    view_as, reshape_as, expand, expand_as = shaping.view_as, shaping.reshape_as, shaping.expand, shaping.expand_as
-    broadcast_to, squeeze, unsqueeze = shaping.broadcast_to, shaping.squeeze, shaping.unsqueeze
-    sum_to_size = shaping.sum_to_size
-    t, transpose, permute, movedim = shaping.t, shaping.transpose, shaping.permute, shaping.movedim
-    swapaxes, swapdims, moveaxis = shaping.swapaxes, shaping.swapdims, shaping.moveaxis
-    T, mT = property(shaping.reverse_dims), property(shaping.matrix_transpose)
-    split, chunk, unbind, tensor_split = shaping.split, shaping.chunk, shaping.unbind, shaping.tensor_split
-    narrow, select, diagonal, diag, trace = shaping.narrow, shaping.select, shaping.diagonal, shaping.diag, shaping.trace
-    tril, triu, diag_embed = shaping.tril, shaping.triu, shaping.diag_embed
-    flip, fliplr, flipud, roll, rot90 = shaping.flip, shaping.fliplr, shaping.flipud, shaping.roll, shaping.rot90
-    repeat, tile, repeat_interleave = shaping.repeat, shaping.tile, index.repeat_interleave
-    contiguous, is_contiguous, stride = shaping.contiguous, shaping.is_contiguous, shaping.stride
-
-    # ---- methods: picking
-
-    __getitem__, __setitem__ = index.getitem, inplace.setitem
-    gather, index_select, take, take_along_dim = index.gather, index.index_select, index.take, index.take_along_dim
-    masked_fill, masked_select, nonzero = index.masked_fill, index.masked_select, index.nonzero
-    scatter, scatter_add, index_put = index.scatter, index.scatter_add, index.index_put
-    index_add, index_copy, index_fill = index.index_add, index.index_copy, index.index_fill
-    sort, argsort, topk, unique = index.sort, index.argsort, index.topk, index.unique
+    __getitem__, __setitem__ = index.getitem, setitem
 
     def __len__(self):
         if self.array.ndim == 0:
@@ -246,32 +199,14 @@ class Tensor(Value):
     def __contains__(self, value):
         return (self == value).any().item()
 
-    # ---- methods: products of matrices, scores
-
-    matmul, mm, mv, dot, bmm, addmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm, linalg.addmm
-    outer, inner, matrix_power = linalg.outer, linalg.inner, linalg.matrix_power
-    softmax, log_softmax = neural.softmax, neural.log_softmax
-
     def __matmul__(self, other):
         return linalg.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
     __rmatmul__ = lambda self, other: NotImplemented  # noqa: E731
 
-    # ---- methods: in place
+    # ---- in place
 
-    add_, sub_, mul_, div_, pow_ = map(inplace.into, (add, sub, mul, div, pow))
-    neg_, abs_, exp_, log_, sqrt_, sin_, cos_ = map(inplace.into, (neg, abs, exp, log, sqrt, sin, cos))
-    tanh_, sigmoid_, relu_, clamp_, reciprocal_ = map(inplace.into, (tanh, sigmoid, relu, clamp, reciprocal))
-    floor_, ceil_, round_, trunc_, remainder_ = map(inplace.into, (floor, ceil, round, trunc, remainder))
-    square_, masked_fill_, tril_, triu_ = map(inplace.into, (square, masked_fill, tril, triu))
-    floor_divide_, index_put_ = map(inplace.into, (elementwise.floor_divide, index_put))
-    scatter_, scatter_add_, index_add_, index_copy_, index_fill_ = map(
-        inplace.into, (scatter, scatter_add, index_add, index_copy, index_fill))
-    zero_, fill_, copy_ = inplace.zero_, inplace.fill_, inplace.copy_
-    squeeze_, unsqueeze_, t_, transpose_ = inplace.squeeze_, inplace.unsqueeze_, inplace.t_, inplace.transpose_
-    __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
-    __ifloordiv__, __imod__ = floor_divide_, remainder_
-    __iand__, __ior__, __ixor__ = map(inplace.into, (__and__, __or__, __xor__))
+    __iand__, __ior__, __ixor__ = map(into, (__and__, __or__, __xor__))
 
 
 introduce(Tensor)

@@ -12,7 +12,8 @@ from . import arguments as args
 from . import complaints
 from .elementwise import clone, mul
 from .reduce import expand
-from .shape import matrix_transpose, permute, reshape, t, unsafe_view, unsqueeze, view
+from .transposing import matrix_transpose, permute, t
+from .views import reshape, unsafe_view, unsqueeze, view
 
 
 def check_dtypes(a, b, refusal):

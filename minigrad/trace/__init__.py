@@ -10,7 +10,7 @@ tensor(5)
 import sys
 from types import ModuleType
 
-from minigrad.ops.shape import trace as _sum_of_diagonal
+from minigrad.ops.diagonals import trace as _sum_of_diagonal
 from minigrad.trace.capture import capture, graph_of
 from minigrad.trace.graph import Graph
 from minigrad.trace.record import Recorder

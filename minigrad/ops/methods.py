@@ -1,0 +1,85 @@
+"""Ops as methods of a tensor, one line each: which op a method is. Operators and the rest stand in tensor.py."""
+
+from . import (
+    arithmetic,
+    broadcasting,
+    diagonals,
+    elementwise,
+    functions,
+    joining,
+    linalg,
+    neural,
+    picking,
+    putting,
+    reduce,
+    slices,
+    sorting,
+    statistics,
+    transposing,
+    turning,
+    views,
+)
+
+
+class Methods:
+    """What a tensor inherits: `x.exp()` is `exp(x)`."""
+
+    __slots__ = ()
+
+    # ---- element by element
+
+    add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
+    pow, square, clamp, clip = arithmetic.pow, arithmetic.square, arithmetic.clamp, arithmetic.clamp
+    exp, log, sqrt, sin, cos = elementwise.exp, elementwise.log, elementwise.sqrt, elementwise.sin, elementwise.cos
+    tanh, sigmoid, relu = elementwise.tanh, elementwise.sigmoid, elementwise.relu
+    neg, abs, sign, floor = elementwise.neg, elementwise.abs, elementwise.sign, elementwise.floor
+    reciprocal, remainder = elementwise.reciprocal, arithmetic.remainder
+    maximum, minimum = elementwise.maximum, elementwise.minimum
+    eq, ne, lt, le, gt, ge = (arithmetic.eq, arithmetic.ne, arithmetic.lt, arithmetic.le, arithmetic.gt, arithmetic.ge)
+    isnan, isinf, isfinite = functions.isnan, functions.isinf, functions.isfinite
+    clone = elementwise.clone
+    ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, arithmetic.fmod
+    expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
+    rsqrt, tan, asin, acos, atan = functions.rsqrt, functions.tan, functions.asin, functions.acos, functions.atan
+    atan2, sinh, cosh, erf = functions.atan2, functions.sinh, functions.cosh, functions.erf
+    asinh, acosh, atanh = functions.asinh, functions.acosh, functions.atanh
+    logical_not, logical_and = functions.logical_not, functions.logical_and
+    logical_or, logical_xor = functions.logical_or, functions.logical_xor
+    isclose, allclose, equal = functions.isclose, functions.allclose, functions.equal
+
+    # ---- reductions
+
+    sum, mean, prod, var, std = reduce.sum, reduce.mean, statistics.prod, statistics.var, statistics.std
+    max, min, amax, amin = reduce.max, reduce.min, reduce.amax, reduce.amin
+    argmax, argmin, norm = statistics.argmax, statistics.argmin, statistics.norm
+    any, all, count_nonzero = statistics.any, statistics.all, statistics.count_nonzero
+
+    # ---- shape
+
+    view, reshape, flatten, ravel, unflatten = views.view, views.reshape, views.flatten, views.ravel, views.unflatten
+    view_as, reshape_as, expand, expand_as = views.view_as, views.reshape_as, broadcasting.expand, broadcasting.expand_as
+    broadcast_to, squeeze, unsqueeze = broadcasting.broadcast_to, views.squeeze, views.unsqueeze
+    sum_to_size = broadcasting.sum_to_size
+    t, transpose, permute, movedim = transposing.t, transposing.transpose, transposing.permute, transposing.movedim
+    swapaxes, swapdims, moveaxis = transposing.swapaxes, transposing.swapdims, transposing.moveaxis
+    T, mT = property(transposing.reverse_dims), property(transposing.matrix_transpose)
+    split, chunk, unbind, tensor_split = joining.split, joining.chunk, joining.unbind, joining.tensor_split
+    narrow, select, diagonal, diag, trace = slices.narrow, slices.select, diagonals.diagonal, diagonals.diag, diagonals.trace
+    tril, triu, diag_embed = diagonals.tril, diagonals.triu, diagonals.diag_embed
+    flip, fliplr, flipud, roll, rot90 = turning.flip, turning.fliplr, turning.flipud, turning.roll, turning.rot90
+    repeat, tile, repeat_interleave = turning.repeat, turning.tile, picking.repeat_interleave
+    contiguous, is_contiguous, stride = views.contiguous, views.is_contiguous, views.stride
+
+    # ---- picking
+
+    gather, index_select, take, take_along_dim = picking.gather, picking.index_select, picking.take, picking.take_along_dim
+    masked_fill, masked_select, nonzero = putting.masked_fill, picking.masked_select, picking.nonzero
+    scatter, scatter_add, index_put = putting.scatter, putting.scatter_add, putting.index_put
+    index_add, index_copy, index_fill = putting.index_add, putting.index_copy, putting.index_fill
+    sort, argsort, topk, unique = sorting.sort, sorting.argsort, sorting.topk, sorting.unique
+
+    # ---- products of matrices, scores
+
+    matmul, mm, mv, dot, bmm, addmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm, linalg.addmm
+    outer, inner, matrix_power = linalg.outer, linalg.inner, linalg.matrix_power
+    softmax, log_softmax = neural.softmax, neural.log_softmax
