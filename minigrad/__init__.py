@@ -83,6 +83,7 @@ from .ops.broadcasting import (
     meshgrid,
 )
 from .ops.diagonals import diag, diag_embed, diagonal, tril, triu
+from .ops.einsum import einsum
 from .ops.elementwise import (
     abs,
     clone,
@@ -105,36 +106,21 @@ from .ops.elementwise import (
 from .ops.functions import (
     acos,
     acosh,
-    allclose,
     asin,
     asinh,
     atan,
     atan2,
     atanh,
-    bitwise_not,
-    ceil,
     cosh,
-    equal,
     erf,
     exp2,
     expm1,
-    frac,
-    isclose,
-    isfinite,
-    isinf,
-    isnan,
     log1p,
     log2,
     log10,
-    logical_and,
-    logical_not,
-    logical_or,
-    logical_xor,
-    round,
     rsqrt,
     sinh,
     tan,
-    trunc,
 )
 from .ops.joining import (
     cat,
@@ -155,7 +141,6 @@ from .ops.linalg import (
     addmm,
     bmm,
     dot,
-    einsum,
     ger,
     inner,
     matmul,
@@ -165,6 +150,19 @@ from .ops.linalg import (
     outer,
     tensordot,
     vdot,
+)
+from .ops.logic import (
+    allclose,
+    bitwise_not,
+    equal,
+    isclose,
+    isfinite,
+    isinf,
+    isnan,
+    logical_and,
+    logical_not,
+    logical_or,
+    logical_xor,
 )
 from .ops.neural import log_softmax, softmax
 from .ops.picking import (
@@ -186,6 +184,12 @@ from .ops.putting import (
     scatter_add,
 )
 from .ops.reduce import amax, amin, max, mean, min, sum
+from .ops.rounding import (
+    ceil,
+    frac,
+    round,
+    trunc,
+)
 from .ops.slices import narrow, select
 from .ops.sorting import argsort, sort, topk, unique
 from .ops.statistics import all, any, argmax, argmin, count_nonzero, norm, prod, std, var

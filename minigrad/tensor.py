@@ -12,7 +12,7 @@ from .core import observe
 from .core.node import tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
-from .ops import arithmetic, convert, elementwise, functions, index, linalg, reduce
+from .ops import arithmetic, convert, elementwise, index, linalg, logic, reduce
 from .ops.methods import Methods
 from .ops.size import Size
 from .printing import formatted, text
@@ -177,10 +177,10 @@ class Tensor(Value, Methods, InPlace):
     __eq__, __ne__ = elementwise.eq, elementwise.ne
     __lt__, __le__ = elementwise.lt, elementwise.le
     __gt__, __ge__ = elementwise.gt, elementwise.ge
-    __and__ = __rand__ = functions.bitwise_and
-    __or__ = __ror__ = functions.bitwise_or
-    __xor__ = __rxor__ = functions.bitwise_xor
-    __invert__ = functions.bitwise_not
+    __and__ = __rand__ = logic.bitwise_and
+    __or__ = __ror__ = logic.bitwise_or
+    __xor__ = __rxor__ = logic.bitwise_xor
+    __invert__ = logic.bitwise_not
 
     # ---- a sequence
 

@@ -3,9 +3,8 @@ from functools import wraps
 
 from .. import errors
 from ..core.primitive import numbers
-from . import complaints
+from . import complaints, logic, rounding
 from . import elementwise as e
-from . import functions as f
 
 
 def spoken(op):
@@ -23,7 +22,7 @@ def spoken(op):
 
 mul, floor_divide = spoken(e.mul), spoken(e.floor_divide)
 eq, ne, lt, le, gt, ge = spoken(e.eq), spoken(e.ne), spoken(e.lt), spoken(e.le), spoken(e.gt), spoken(e.ge)
-bitwise_and, bitwise_or, bitwise_xor = spoken(f.bitwise_and), spoken(f.bitwise_or), spoken(f.bitwise_xor)
+bitwise_and, bitwise_or, bitwise_xor = spoken(logic.bitwise_and), spoken(logic.bitwise_or), spoken(logic.bitwise_xor)
 plus, minus, over = spoken(e.add), spoken(e.sub), spoken(e.div)
 
 
@@ -59,7 +58,7 @@ def div(input, other, *, rounding_mode=None):
     if rounding_mode == "floor":
         return e.floor_divide(input, other)
     if rounding_mode == "trunc":
-        return f.truncated_divide(input, other)
+        return rounding.truncated_divide(input, other)
     raise complaints.numbers.rounding_mode(rounding_mode)
 
 
@@ -84,7 +83,7 @@ def remainder(input, other):
     >>> minigrad.remainder(minigrad.tensor([7, -7]), 3)
     tensor([1, 2])
     """
-    return f.remainder_number(input, other) if type(other) in numbers else e.remainder(input, other)
+    return rounding.remainder_number(input, other) if type(other) in numbers else e.remainder(input, other)
 
 
 def fmod(input, other):
@@ -94,7 +93,7 @@ def fmod(input, other):
     >>> minigrad.fmod(minigrad.tensor([7.0, -7.0]), 3)
     tensor([ 1., -1.])
     """
-    return f.fmod_number(input, other) if type(other) in numbers else f.fmod_tensor(input, other)
+    return rounding.fmod_number(input, other) if type(other) in numbers else rounding.fmod_tensor(input, other)
 
 
 def rpow(exponent, base):
@@ -130,7 +129,7 @@ def clamp(input, min=None, max=None):
         raise errors.no_bounds()
     if not hasattr(min, "array") and not hasattr(max, "array"):
         return e.clamp_numbers(input, min, max)
-    return f.clamp_tensors(input, min, max)
+    return rounding.clamp_tensors(input, min, max)
 
 
 def square(input):

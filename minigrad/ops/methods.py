@@ -8,10 +8,12 @@ from . import (
     functions,
     joining,
     linalg,
+    logic,
     neural,
     picking,
     putting,
     reduce,
+    rounding,
     slices,
     sorting,
     statistics,
@@ -36,16 +38,16 @@ class Methods:
     reciprocal, remainder = elementwise.reciprocal, arithmetic.remainder
     maximum, minimum = elementwise.maximum, elementwise.minimum
     eq, ne, lt, le, gt, ge = (arithmetic.eq, arithmetic.ne, arithmetic.lt, arithmetic.le, arithmetic.gt, arithmetic.ge)
-    isnan, isinf, isfinite = functions.isnan, functions.isinf, functions.isfinite
+    isnan, isinf, isfinite = logic.isnan, logic.isinf, logic.isfinite
     clone = elementwise.clone
-    ceil, trunc, round, frac, fmod = functions.ceil, functions.trunc, functions.round, functions.frac, arithmetic.fmod
+    ceil, trunc, round, frac, fmod = rounding.ceil, rounding.trunc, rounding.round, rounding.frac, arithmetic.fmod
     expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
     rsqrt, tan, asin, acos, atan = functions.rsqrt, functions.tan, functions.asin, functions.acos, functions.atan
     atan2, sinh, cosh, erf = functions.atan2, functions.sinh, functions.cosh, functions.erf
     asinh, acosh, atanh = functions.asinh, functions.acosh, functions.atanh
-    logical_not, logical_and = functions.logical_not, functions.logical_and
-    logical_or, logical_xor = functions.logical_or, functions.logical_xor
-    isclose, allclose, equal = functions.isclose, functions.allclose, functions.equal
+    logical_not, logical_and = logic.logical_not, logic.logical_and
+    logical_or, logical_xor = logic.logical_or, logic.logical_xor
+    isclose, allclose, equal = logic.isclose, logic.allclose, logic.equal
 
     # ---- reductions
 
