@@ -11,10 +11,11 @@ from typing import Any
 
 from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, Step, TensorNode, Value
-from minigrad.trace.notation import bracketed, notation, number, write
+from minigrad.trace.notation import as_factor, bracketed, notation, number, write
 from minigrad.trace.values import shape_text
 
 LONG = 28          # characters of an expression that a sentence can bear
+UNBROKEN = 16      # so many characters of it are kept on one line
 NAMED = 4          # so many names in a row, then "and 3 more"
 
 
@@ -299,7 +300,7 @@ class _Words:
         of, text = local.get("of", ""), local.get("text", "")
         if of and not text.lstrip("−")[:1].isdigit():      # an array: its name says more than its shape
             text = of
-        sentence = self.say(_push_key(args), of=shortened(of), text=shortened(text), **told)
+        sentence = self.say(_push_key(args), of=_spoken(of), text=_spoken(text), **told)
         if args.get("summed"):
             sentence += " " + self.say("push.summed")
         return sentence, self.pushed(args), self.formula(step, op)
@@ -344,7 +345,7 @@ class _Words:
             return f"{left}  =  {above}"
         if symbol is None:
             symbol = _partial(out.label, self.graph[step.args["to"]].label)
-        return f"{left}  =  {above} · {symbol}"
+        return f"{left}  =  {above} · {as_factor(symbol)}"
 
     def root_of(self, step: Step) -> str:
         """The root of the pass that `step` belongs to."""
@@ -479,6 +480,13 @@ class _Words:
             return ""
         first, last = self.graph.code[lines[0]].n, self.graph.code[lines[-1]].n
         return self.say("error.try_again" if first == last else "error.try_lines", first=first, last=last)
+
+
+def _spoken(factor: str) -> str:
+    """A factor inside a sentence: a sum in brackets, and no line ends within a short one."""
+    positive = factor.removeprefix("−")
+    told = shortened(factor if as_factor(positive) == positive else as_factor(factor))
+    return told.replace(" ", "\N{NO-BREAK SPACE}") if len(told) <= UNBROKEN else told
 
 
 def _partial(top: str, bottom: str) -> str:

@@ -245,10 +245,12 @@ class Memory:
         if last is None or not (last[0] == id(frame) and last[1] == place and last[2] and depth):
             return
         if not _bound(frame, last[3]):
-            for record in last[3]:
-                record.name = None
-                if record.op is not None:
-                    record.op.composed = True
+            _unname(last[3])
+
+    def _take_back_name(self, frame: FrameType, place: Place | None) -> None:
+        """What a failed statement had made by then is not what the statement was to name."""
+        if self._last is not None and self._last[1] == place and not _bound(frame, self._last[3]):
+            _unname(self._last[3])
 
     def _name_operands(self, records: Iterable[Any], tensors: Iterable[Any], frame: FrameType | None,
                        place: Place | None) -> None:
@@ -297,6 +299,14 @@ class Memory:
             return None
         recorded = node in self._ends if node.is_end else node.source.seq in self.by_seq
         return self._meet(tensor) if recorded else None
+
+
+def _unname(records: list[TensorRecord]) -> None:
+    """These are parts of an expression, not its result."""
+    for record in records:
+        record.name = None
+        if record.op is not None:
+            record.op.composed = True
 
 
 def _bound(frame: FrameType | None, records: list[TensorRecord]) -> bool:

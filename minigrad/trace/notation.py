@@ -200,6 +200,20 @@ def bracketed(label: str) -> str:
     return label
 
 
+def as_factor(written: str) -> str:
+    """A written-out local factor so that it can stand beside a `·`: sums and a leading minus in brackets.
+
+    >>> [as_factor(written) for written in ("1 − h²", "−1", "2 · (y-5)", "1/(1 + x)", "1 + y²", "y-5", "Xᵀ")]
+    ['(1 − h²)', '(−1)', '2 · (y-5)', '1/(1 + x)', '(1 + y²)', '(y-5)', 'Xᵀ']
+    """
+    depth = 0
+    for place, sign in enumerate(written):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 0 and sign in "+-−" and not (place and written[place - 1] in "e^"):
+            return f"({written})"
+    return written
+
+
 def write(template: str, inputs: list[str], out: str, settings: dict[str, Any], n: int = 1,
           bracket: bool = True) -> str:
     """Fill a template with labels (or with numbers). A part that is not there is written `·`.

@@ -354,16 +354,18 @@ class Recorder(Memory, Observer):
         cell.error = _failure(error)
         if any(run.error is not None for run in cell.passes):
             return
-        place, blamed, traceback = None, None, error.__traceback__
+        place, frame, blamed, traceback = None, None, None, error.__traceback__
         while traceback is not None:
             file = traceback.tb_frame.f_code.co_filename
             if not is_ours(file):
                 place = self._filed(self._places.of_traceback(traceback))
-                blamed = None
+                frame, blamed = traceback.tb_frame, None
             elif blamed is None and file.startswith("<minigrad "):
                 blamed = traceback.tb_frame
             traceback = traceback.tb_next
         cell.stopped = place
+        if frame is not None:
+            self._take_back_name(frame, place)
         if blamed is not None and place is not None:
             self._blame(cell, blamed, place)
 

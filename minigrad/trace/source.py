@@ -6,6 +6,7 @@ import ast
 import io
 import linecache
 import os
+import re
 import site
 import sysconfig
 import tokenize
@@ -17,6 +18,9 @@ from types import CodeType, FrameType, TracebackType
 _OURS = tuple({str(folder) + os.sep for folder in (Path(__file__).parents[1], Path(__file__).resolve().parents[1])})
 _LIBRARIES = tuple({path + os.sep for name in ("stdlib", "platstdlib", "purelib", "platlib")
                     if (path := sysconfig.get_path(name))} | {path + os.sep for path in site.getsitepackages()})
+
+
+MODULES = ("torch", "minigrad", "nn", "F")    # how learners call the modules whose functions they use
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,10 @@ class Places:
 class Source:
     """One cell or file of the learner: its lines, and what its syntax tree says about a stretch of it.
 
+    Of a function's name the module before it is left out: `torch.sin(h)` is `sin(h)`.
+
+    >>> Source("torch.sin(h) * h").label((1, 0, 1, 16))
+    'sin(h)*h'
     >>> source = Source("loss = (w*x + b - 5)**2")
     >>> source.label((1, 8, 1, 15)), source.names((1, 7, 1, 23))
     ('w*x+b', ['loss'])
@@ -97,6 +105,7 @@ class Source:
         self._texts: dict[tuple, list[str]] = {}
         self.expressions: dict[tuple, ast.expr] = {}
         self.targets: dict[tuple, list[str | None]] = {}
+        self.modules = set(MODULES)
         try:
             tree = ast.parse(text)
         except (SyntaxError, ValueError):         # a cell with magics, or no Python at all: lines still serve
@@ -104,6 +113,8 @@ class Source:
         for node in ast.walk(tree):
             if isinstance(node, ast.expr):
                 self.expressions.setdefault(_span(node), node)
+            if isinstance(node, ast.Import):
+                self.modules |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
             self.read_assignment(node)
 
     @classmethod
@@ -144,7 +155,15 @@ class Source:
 
     def _written(self, node: ast.expr | None) -> str | None:
         text = ast.get_source_segment(self.text, node) if node is not None else None
-        return compact(text) if text else None
+        return self._without_modules(compact(text)) if text else None
+
+    def _without_modules(self, text: str) -> str:
+        """`torch.nn.functional.relu(h)` → `relu(h)`; what is in quotes stays."""
+        prefix = rf"(?<![\w.])(?:{'|'.join(map(re.escape, sorted(self.modules)))})\.(?:[a-z_]+\.)*(?=[A-Za-z_]\w*\()"
+        if not any(name in text for name in self.modules):
+            return text
+        pieces = re.split(r"""("[^"]*"|'[^']*')""", text)
+        return "".join(piece if n % 2 else re.sub(prefix, "", piece) for n, piece in enumerate(pieces))
 
     def operands(self, span: tuple) -> list[str]:
         """Names of variables that stand directly in the expression there."""

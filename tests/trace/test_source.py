@@ -3,7 +3,7 @@
 import pytest
 
 from minigrad.trace.source import Source, compact
-from tests.trace.cells import by_label, graph_of_cell, op
+from tests.trace.cells import Session, by_label, graph_of_cell, op
 
 
 def underlined(graph, node):
@@ -98,3 +98,26 @@ def test_compact(text, told):
 def test_text_that_is_no_python_still_has_lines():
     source = Source("%%time\nx = 1 +")
     assert source.lines == ["%%time", "x = 1 +"] and source.label((2, 4, 2, 5)) is None
+
+
+@pytest.mark.parametrize("text, label", [
+    ("torch.sin(h)", "sin(h)"), ("torch.nn.functional.relu(a + b)", "relu(a+b)"), ("F.relu(h) * h", "relu(h)*h"),
+    ("h.sin()", "h.sin()"), ("my.torch.sin(h)", "my.torch.sin(h)"), ("torch.pi * h", "torch.pi*h"),
+    ("f('torch.sin(h)')", "f('torch.sin(h)')"),
+])
+def test_the_module_before_a_function_is_left_out_of_a_label(text, label):
+    assert Source(text).label((1, 0, 1, len(text))) == label
+
+
+def test_modules_that_the_cell_imports_are_left_out_as_well():
+    text = "import numpy as np, minigrad.random\ny = np.abs(x)"
+    assert Source(text).label((2, 4, 2, 13)) == "abs(x)"
+
+
+def test_a_failed_statement_has_named_nothing():
+    cell = "x = torch.ones(2, 3, requires_grad=True)\nerr = x @ torch.tensor([1., 2.])"
+    graph = graph_of_cell(cell, raises=RuntimeError)
+    assert "err" not in [tensor.name for tensor in graph.tensors]
+    session = Session()
+    session.run(cell, raises=RuntimeError)
+    assert session.graph("err = x * 2").tensors[-1].name == "err"

@@ -1,6 +1,7 @@
 """The words: the sentences of the visual specification, in both languages, on recorded graphs."""
 
 import json
+import re
 import string
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from minigrad.draw.words import first_sentence, listed, matrix, shortened, step_words
 from minigrad.i18n import catalogue, languages, places, plural, say
 from minigrad.trace import Graph
+from minigrad.trace.notation import TABLE, as_factor, write
 from tests.trace.cells import Session, graph_of_cell, op, sentences
 
 ARTICLE_A = Graph.from_json(json.loads(
@@ -39,8 +41,8 @@ SECOND = "x = tensor(7., requires_grad=True)\nloss = (x - 5) ** 2\nloss.backward
      "Передать через Pow в y-5: сверху 1, умножаем на 2·2, получаем 4."),
     (12, "Free. The drawers of Pow are emptied; the node stays.",
      "Освободить. Ящики узла Pow опустели; сам узел остаётся."),
-    (18, "Push through Mul to x: 4 from above times w = 3 gives 12.",
-     "Передать через Mul в x: сверху 4, умножаем на w = 3, получаем 12."),
+    (18, "Push through Mul to x: 4 from above times w\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}3 gives 12.",
+     "Передать через Mul в x: сверху 4, умножаем на w\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}3, получаем 12."),
     (21, "Accumulate. The pocket x.grad was empty; now it holds 12.",
      "Накопить. Карман x.grad был пуст, теперь в нём 12."),
     (22, "Done. b.grad 4, w.grad 8, x.grad 12. Nodes stay, drawers are empty.",
@@ -126,8 +128,8 @@ def test_shapes_stand_for_arrays():
 def test_functions_show_their_slope():
     graph = graph_of_cell("x = tensor(0., requires_grad=True)\ny = x.cos()\nz = y.exp()\nz.backward()")
     assert sentences(graph, verb="push") == [
-        "Push through Exp to y: 1 from above times z = 2.718 gives 2.718.",
-        "Push through Cos to x: 2.718 from above times −sin(x) = 0 gives 0."]
+        "Push through Exp to y: 1 from above times z\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}2.718 gives 2.718.",
+        "Push through Cos to x: 2.718 from above times −sin(x)\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}0 gives 0."]
 
 
 def test_a_value_added_to_what_was_there():
@@ -228,3 +230,34 @@ def test_small_parts():
     assert first_sentence("At 0.5 it broke. Then more.") == "At 0.5 it broke."
     assert matrix([[1.0, -2.5], ["nan", 0]]) == [["1", "−2.5"], ["nan", "0"]]
     assert matrix([[[1]]]) is None and matrix([]) is None
+
+
+def test_a_factor_that_is_a_sum_stands_in_brackets():
+    graph = graph_of_cell("x = tensor(2., requires_grad=True)\nh = torch.tanh(x * 3)\n(h * (x - 5)).backward()")
+    told = {step.args["input"]: step_words(graph, step, "en") for step in graph.steps
+            if step.verb == "push" and graph[step.node].title == "Mul" and step.args["upstream"]["text"] == "1"}
+    assert told[0]["formula"] == "∂(h*(x-5))/∂h  =  1 · (x-5)"
+    assert "times (x-5)\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}−3 gives" in told[0]["say"]
+    tanh = next(step for step in graph.steps if step.verb == "push" and graph[step.node].title == "Tanh")
+    assert step_words(graph, tanh, "en")["formula"] == "∂(h*(x-5))/∂(x*3)  =  ∂(h*(x-5))/∂h · (1 − h²)"
+    assert "(1\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}h²)" in step_words(graph, tanh, "ru")["say"]
+
+
+def test_a_negative_factor_stands_in_brackets_in_the_formula_alone():
+    graph = graph_of_cell("x = tensor(2., requires_grad=True)\ny = 5 - x\ny.backward()")
+    push = next(step for step in graph.steps if step.verb == "push")
+    words = step_words(graph, push, "en")
+    assert words["formula"] == "∂y/∂x  =  1 · (−1)"
+    assert "times −1 gives −1" in words["say"]
+
+
+@pytest.mark.parametrize("op", sorted(TABLE))
+def test_every_local_factor_can_stand_beside_a_dot(op):
+    for i, template in enumerate(TABLE[op].local):
+        if template is None:
+            continue
+        written = as_factor(write(template, ["p+q", "r-s", "u*v"], "k+m", {"exponent": 3}))
+        bare = written
+        for _ in range(4):                        # from the innermost brackets outwards
+            bare = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", bare)
+        assert not re.search(r"[+−-]", bare), (op, i, written)
