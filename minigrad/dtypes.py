@@ -4,6 +4,8 @@ NumPy and PyTorch disagree: NumPy turns int64 + float32 into float64, PyTorch in
 PyTorch's rule, the categories bool < integer < floating, in which a number or a 0-d tensor lifts the category
 but never the width.
 """
+import builtins
+
 import numpy as np
 
 
@@ -52,7 +54,7 @@ bool_ = dtype("bool", "Bool")
 every = (float16, float32, float64, uint8, int8, int16, int32, int64, bool_)
 _by_numpy = {d.numpy: d for d in every}
 _default = [float32]
-_python = {type(True): bool_, type(1): int64, type(1.0): None}
+_python = {builtins.bool: bool_, builtins.int: int64, builtins.float: None}
 
 
 def of(array):
@@ -166,14 +168,14 @@ class device:
     """
 
     __slots__ = ("type", "index")
-    known = ("cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla", "lazy",
-             "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone")
+    known = ("cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla",
+             "lazy", "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone")
 
     def __init__(self, name, index=None):
         if isinstance(name, device):
             name, index = name.type, name.index
         self.type, _, number = str(name).partition(":")
-        self.index = index if not number else type(1)(number)
+        self.index = index if not number else builtins.int(number)
         if self.type not in self.known:
             raise RuntimeError(f"Expected one of {', '.join(self.known)} device type at start of device string: {name}")
 

@@ -99,8 +99,8 @@ def changed(node, name, tensor=None):
         f"{before} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
         "with torch.autograd.set_detect_anomaly(True, check_nan=False).",
         f"{node.name()} saved {what} for its gradient rule; it was overwritten {version.count - before} time(s) since.",
-        "replace the in-place operation by its ordinary form (x = x + 1 instead of x.add_(1)), or write before the value "
-        "is used.")
+        "replace the in-place operation by its ordinary form (x = x + 1 instead of x.add_(1)), or write before the "
+        "value is used.")
     error.node = node
     return error
 
@@ -126,8 +126,8 @@ def only_floats_require_grad(who="Only Tensors of floating point and complex dty
 def flag_of_result():
     return case(
         RuntimeError, "flag_of_result",
-        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph "
-        "that doesn't require differentiation use var_no_grad = var.detach().",
+        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+        "subgraph that doesn't require differentiation use var_no_grad = var.detach().",
         "the tensor was computed by a recorded operation.")
 
 
@@ -161,7 +161,10 @@ def length_of_0d():
 
 
 def iteration_over_0d():
-    return case(TypeError, "iteration_over_0d", "iteration over a 0-d tensor", "a 0-d tensor is a single number.", "item().")
+    return case(
+        TypeError, "iteration_over_0d",
+        "iteration over a 0-d tensor",
+        "a 0-d tensor is a single number.", "item().")
 
 
 # ---- operands
@@ -207,15 +210,15 @@ def repeated_dim(dim):
 def bool_subtraction():
     return case(
         RuntimeError, "bool_subtraction",
-        "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator "
-        "instead.")
+        "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+        "operator instead.")
 
 
 def bool_negation():
     return case(
         RuntimeError, "bool_negation",
-        "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` "
-        "or `logical_not()` operator instead.")
+        "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the "
+        "`~` or `logical_not()` operator instead.")
 
 
 def negative_integer_power():

@@ -140,7 +140,8 @@ def randint(*limits, size=None, generator=None, dtype=None, device=None, layout=
     if size is None and limits:
         *limits, size = limits
     if not isinstance(size, (tuple, list)) or not 1 <= len(limits) <= 2:
-        raise complaints.arguments.wrong_combination("randint", "(low, high, size) or (high, size), with size a tuple of ints")
+        raise complaints.arguments.wrong_combination(
+            "randint", "(low, high, size) or (high, size), with size a tuple of ints")
     low, high = (0, *limits)[-2:]
     drawn = whole_numbers(low, high, checked_size("randint", size), generator)
     dtype = given_dtype("randint", dtype) or dtypes.int64

@@ -151,8 +151,9 @@ class Tensor(Value, Methods, InPlace):
     # ---- out of the tensor world, and into other dtypes
 
     item, tolist, numpy = convert.item, convert.tolist, convert.numpy
-    __array__, __float__, __int__, __complex__ = convert.numpy_protocol, convert.to_float, convert.to_int, convert.to_complex
-    __index__, __bool__, __array_wrap__ = convert.to_index, convert.truth, convert.wrapped
+    __float__, __int__, __complex__ = convert.to_float, convert.to_int, convert.to_complex
+    __index__, __bool__ = convert.to_index, convert.truth
+    __array__, __array_wrap__ = convert.numpy_protocol, convert.wrapped
     to, type_as, float, double, half = convert.to, convert.type_as, convert.float, convert.double, convert.half
     long, int, short, bool, byte = convert.long, convert.int, convert.short, convert.bool, convert.byte
 

@@ -14,6 +14,12 @@ def no_inputs():
     return case(RuntimeError, "no_inputs", "`inputs` argument to `backward()` cannot be empty.")
 
 
+def unused_forbidden():
+    return case(
+        ValueError, "unused_forbidden",
+        "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.")
+
+
 def grad_shape(got, expected):
     return case(
         RuntimeError, "grad_shape",
@@ -30,7 +36,9 @@ def grad_dtype(got, expected):
 
 
 def grad_type(value):
-    return case(TypeError, "grad_type", f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    return case(
+        TypeError, "grad_type",
+        f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
 
 
 def hook_shape(name, got, expected):
@@ -115,12 +123,10 @@ def one_of_several(view):
     _, op, _, output = view.view_of
     name = op.node.__name__.rstrip("0123456789").removesuffix("Backward")
     return case(
-        RuntimeError,
-        "one_of_several",
+        RuntimeError, "one_of_several",
         f"Output {output} of {name} is a view and is being modified inplace. This view "
         "is the output of a function that returns multiple views. Such functions do not allow the output views to be "
-        "modified inplace. You should replace the inplace operation by an out-of-place one.",
-    )
+        "modified inplace. You should replace the inplace operation by an out-of-place one.")
 
 
 def fill_value(ndim):

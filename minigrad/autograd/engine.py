@@ -42,10 +42,10 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     seeds = first_gradients(roots, listed(grad_tensors), create_graph)
     if create_graph and not running:
         warnings.warn(
-            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
-            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
-            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break "
-            "the cycle and avoid the leak.", UserWarning, stacklevel=3)
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
+            "gradient which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid "
+            "this. If you have to use this function, make sure to reset the .grad fields of your parameters to None "
+            "after use to break the cycle and avoid the leak.", UserWarning, stacklevel=3)
     wanted = None
     if inputs is not None:
         targets = listed(inputs)
@@ -76,7 +76,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     if is_grads_batched:
         raise NotImplementedError("grad(): is_grads_batched is not supported; call grad once for each row")
     if materialize_grads and allow_unused is False:
-        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.")
+        raise complaints.unused_forbidden()
     roots, targets = listed(outputs), listed(inputs)
     seeds = first_gradients(roots, listed(grad_outputs), create_graph)
     wanted = {node_of(target): None for target in targets}
@@ -106,7 +106,8 @@ def watch(root_tensors, seeds=None, observer=None):
     account, {AccumulateGrad: gradient}. Raises what backward would raise.
     """
     roots = listed(root_tensors)
-    run = Run(roots, first_gradients(roots, listed(seeds), False), True, False, None, [] if observer is None else [observer])
+    watchers = [] if observer is None else [observer]
+    run = Run(roots, first_gradients(roots, listed(seeds), False), True, False, None, watchers)
     run.account = {}
     run.go()
     return run.account

@@ -60,7 +60,8 @@ def seen(g, graph):
 
 
 def taken(answer, g, graph):
-    answer = [part if graph or part is None else part.array for part in (answer if isinstance(answer, tuple) else (answer,))]
+    answer = answer if isinstance(answer, tuple) else (answer,)
+    answer = [part if graph or part is None else part.array for part in answer]
     return type(g)(answer) if isinstance(g, list) else answer[0]
 
 

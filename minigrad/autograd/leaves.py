@@ -77,9 +77,9 @@ def clear_gradient(tensor):
 
 
 def retain_grad(tensor):
-    """Keep the gradient of this computed tensor in `.grad` when a backward pass comes by. PyTorch: `Tensor.retain_grad`.
+    """Keep the gradient of this computed tensor in `.grad` when a backward pass comes by.
 
-    Raises RuntimeError if no gradient ever arrives here.
+    Raises RuntimeError if no gradient ever arrives here. PyTorch: `Tensor.retain_grad`.
 
     >>> import minigrad
     >>> x = minigrad.tensor(3.0, requires_grad=True)

@@ -13,7 +13,7 @@ class Observer:
         """A tensor came up that no op made: tensor(), zeros(), from_numpy(), requires_grad_() …"""
 
     def on_op(self, op, inputs, settings, out):
-        """An op ran. `inputs` as passed (tensors, numbers, a tuple for a list of tensors), `out` a tensor or a tuple."""
+        """An op ran. `inputs` as passed: tensors, numbers, a tuple for a list of tensors. `out`: tensor or tuple."""
 
     def on_inplace(self, op, target, inputs, settings):
         """`target` was overwritten with what `op` computes."""

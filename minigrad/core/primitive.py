@@ -8,12 +8,14 @@
 
 1. Write the kernel in the fitting file of ops/: NumPy in, NumPy out. Positional parameters are tensors, keyword-only
    ones are settings. `def cat(*tensors, dim)`: an op on a list of tensors, called cat(list, dim); its one rule returns
-   one gradient for each. A kernel that returns a tuple makes an op with several outputs: `outputs=("values", "indices")`,
-   or `outputs=...` when their number varies; then g is a list with None for outputs without gradient.
-2. Write a rule for each differentiable input, with g first. By name it gets only what it mentions: an input, `out` (or an
-   output's name), an input's shape (`a_shape`; `tensors_shape` is a tuple of shapes), a setting. What it mentions is what
-   the node saves. Rules run on arrays, and on tensors under create_graph, so use operators, methods that both have,
-   and ops (ops accept arrays inside a rule). Gradients need not be summed over broadcast dimensions: the engine does it.
+   one gradient for each. A kernel that returns a tuple makes an op with several outputs:
+   `outputs=("values", "indices")`, or `outputs=...` when their number varies; then g is a list with None for outputs
+   without gradient.
+2. Write a rule for each differentiable input, with g first. By name it gets only what it mentions: an input, `out` (or
+   an output's name), an input's shape (`a_shape`; `tensors_shape` is a tuple of shapes), a setting. What it mentions is
+   what the node saves. Rules run on arrays, and on tensors under create_graph, so use operators, methods that both
+   have, and ops (ops accept arrays inside a rule). Gradients need not be summed over broadcast dimensions: the engine
+   does it.
 3. Options: `node="SumBackward1"` when PyTorch's name is not Camel + Backward0; `view=True` when the result shares the
    input's memory; `promote=common | floating | total` (dtypes.py) to mix dtypes as PyTorch does, in the op itself;
    `symbol="*"` for what stands behind a Python operator; `saved={"b": "exponent"}` for PyTorch's names of saved values
@@ -38,6 +40,7 @@ from .grad_mode import inferring, mode, paused
 from .node import ListNode, Node, Port, fits, gone
 from .observe import announce, observers
 from .version import Version, tick
+from .wording import write
 
 running = []                            # backward passes under way: then ops accept plain arrays
 halves = set()                          # not empty once there is a float16 tensor: then see `forward_lines`
@@ -46,8 +49,9 @@ numbers = frozenset({float, int, bool})
 generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
-    "tick": tick, "fits": fits, "gone": gone, "running": running, "halves": halves, "on_save": on_save, "numbers": numbers,
-    "attrgetter": attrgetter, "freed": errors.freed, "changed": errors.changed, "not_a_tensor": errors.not_a_tensor,
+    "tick": tick, "fits": fits, "gone": gone, "running": running, "halves": halves, "on_save": on_save,
+    "numbers": numbers, "attrgetter": attrgetter, "freed": errors.freed, "changed": errors.changed,
+    "not_a_tensor": errors.not_a_tensor,
     "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
 registry = {}                           # name of the kernel -> op
@@ -287,219 +291,3 @@ def refuse_inference(node):
 
 
 generated.update(inferred=inferred, plain=plain, explained=explained, pour=pour, unpack=unpack, read_list=read_list)
-
-
-# ---- the text
-
-TEMPLATE = '''\
-class {node}({base}):
-    __slots__ = {slots}
-{edges}
-    def apply(self, g, keep):
-{apply}
-
-
-def {name}({signature}):
-{record}
-'''
-
-
-def write(d):
-    """The source text for one declaration. Names: `a` is the operand, `a_` its array, `to_a` where its gradient goes."""
-    slots = ["count"] if d.several else []
-    edges = ""
-    if d.is_list:
-        slots.append("edges")
-    else:
-        slots += [f"to_{x}" for x in d.wants]
-        edges = f"    edges = property({edges_getter(d)})\n"
-    if len(d.inputs) > 1 or d.promote:
-        slots.append("fit")
-    slots += d.users
-    if "out" in d.saves:
-        slots.append("out_version")
-    return TEMPLATE.format(
-        node=d.node,
-        name=d.name,
-        base="ListNode" if d.is_list else "Node",
-        slots=tuple(slots),
-        edges=edges,
-        apply=indented(backward_lines(d) if d.wants else ["return ()"], 8),
-        signature=", ".join([*d.inputs, *d.settings]),
-        record=indented(forward_lines(d), 4))
-
-
-def edges_getter(d):
-    """attrgetter runs in C, but gives no tuple for a single name."""
-    names = [f"to_{x}" for x in d.wants]
-    if len(names) > 1:
-        return f"attrgetter({', '.join(map(repr, names))})"
-    return f"lambda self: ({''.join(f'self.{name},' for name in names)})"
-
-
-def listed(names):
-    return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
-
-
-def indented(lines, width):
-    return "\n".join(" " * width + line for line in lines)
-
-
-def backward_lines(d):
-    """Read what was saved, let go of it, say what goes where."""
-    lines = [] if d.is_list else [f"to_{x} = self.to_{x}" for x in d.wants]
-    for name, users in d.users.items():
-        reading = read_lines(d, name)
-        if name in d.saves and len(d.wants) > len(users):
-            lines += [f"if {alive(users)}:"] + ["    " + line for line in reading]
-        else:
-            lines += reading
-    if d.saves:
-        lines.append("if not keep: " + " = ".join(f"self.{n}" for n in d.saves) + " = gone")
-    calls = {x: f"rule_{x}({', '.join(['g', *names])})" for x, names in d.wants.items()}
-    if d.is_list:
-        (call,) = calls.values()
-        return [*lines, f"return [(edge, h) for edge, h in zip(self.edges, {call}) if edge is not None]"]
-    message = {x: f"(to_{x}, {call})" for x, call in calls.items()}
-    if len(message) == 1:
-        return [*lines, f"return {message.popitem()[1]},"]
-    if len(message) == 2:
-        (x, first), (y, second) = message.items()
-        return [*lines, f"if to_{y} is None: return {first},", f"if to_{x} is None: return {second},",
-                f"return {first}, {second}"]
-    return [*lines, "sent = []", *[f"if to_{x} is not None: sent.append({m})" for x, m in message.items()], "return sent"]
-
-
-def read_lines(d, name):
-    """One saved value: as an array, not stale, not freed."""
-    if name in d.inputs and d.is_list:
-        return [f"{name} = read_list(self, {name!r})"]
-    lines = [f"{name} = self.{name}"]
-    if name == "out":
-        return [*lines, "if out is gone: raise freed(self)",
-                "if self.out_version is not None and self.out_version.when > self.seq: raise changed(self, 'out')"]
-    if name in d.outputs:
-        return [*lines, f"if {name} is gone: raise freed(self)"]
-    if name in d.inputs:
-        return [*lines, f"if isinstance({name}, Tensor):",
-                f"    if {name}.version is not None and {name}.version.when > self.seq:",
-                f"        raise changed(self, {name!r}, {name})",
-                f"    {name} = {name}.array",
-                f"elif {name} is gone: raise freed(self)"]
-    return lines
-
-
-def alive(inputs):
-    return " or ".join(f"to_{x} is not None" for x in inputs)
-
-
-def forward_lines(d):
-    """Unwrap the operands, compute, wrap the result, record."""
-    settings = "".join(f", {s}={s}" for s in d.settings)
-    table = "{" + ", ".join(f"{s!r}: {s}" for s in d.settings) + "}"
-    arrays = "*arrays" if d.is_list else ", ".join(x + "_" for x in d.inputs)
-    operands = "arrays" if d.is_list else listed([x + "_" for x in d.inputs])
-    call = f"kernel({arrays}{settings})"
-    lines = unpack_list(d, call) if d.is_list else unpack_one(d, call) if len(d.inputs) == 1 else unpack_many(d, call)
-    lines += ["try:", f"    out = {call}", "except Exception as error:",
-              f"    out = explained(this, settle, error, {operands}, {table})"]
-    if d.promote:
-        # NumPy's float32 is PyTorch's too, unless a float16 took part: everything else is looked at
-        lines += ["mixed = False", "if halves or type(out) is not scalar32 and out.dtype is not float32:",
-                  f"    out, mixed = settle(out, {operands}, {table})"]
-    if d.wants:
-        lines += record_lines(d, operands)
-    else:
-        lines.append("node = None")
-    if d.several:
-        lines.append(f"result = pour(out, node, {d.inputs[0] + '.share()' if d.view else 'None'})")
-        if d.view:
-            lines += [f"for index, part in enumerate(result): part.view_of = {d.inputs[0]}, this, {table}, index"]
-    else:
-        lines += wrap_lines(d, table)
-    return [*lines, f"if observers: announce(this, {listed(d.inputs)}, {table}, result)", "return result"]
-    return lines
-
-
-def unpack_list(d, call):
-    (x,) = d.inputs
-    return [f"{x} = tuple({x})", f"arrays, edges = unpack(this, {x})", f"if edges is None: return {call}"]
-
-
-def unpack_one(d, call):
-    (x,) = d.inputs
-    lines = [f"if not isinstance({x}, Tensor):",
-             f"    if not running: raise not_a_tensor(this.__name__, 1, {x})",
-             f"    return {call.replace(x + '_', x, 1)}",
-             f"{x}_ = {x}.{'own()' if d.view else 'array'}",
-             f"to_{x} = {x}.node"]
-    return lines if d.wants else lines[:-1]
-
-
-def unpack_many(d, call):
-    lines = []
-    for position, x in enumerate(d.inputs):
-        lines += [f"if isinstance({x}, Tensor):",
-                  f"    {x}_ = {x}.{'own()' if d.view and position == 0 else 'array'}",
-                  *[f"    to_{x} = {x}.node"] * (x in d.wants),
-                  "else:",
-                  f"    {x}_ = {x} if type({x}) in numbers else plain(this, {x}, {position})",
-                  *[f"    if {x}_ is NotImplemented: return {x}_"] * bool(d.symbol),
-                  *[f"    to_{x} = None"] * (x in d.wants)]
-    *others, _ = d.inputs
-    tensors = " or ".join(f"isinstance({x}, Tensor)" for x in others)
-    lines += [f"    if not {tensors if len(others) == 1 else f'({tensors})'}:",
-              f"        if not running: raise not_a_tensor(this.__name__, 1, {d.inputs[0]})",
-              f"        return {call}"]
-    return lines
-
-
-def record_lines(d, operands):
-    """Make the node, if an input leads somewhere and this thread records."""
-    many = len(d.inputs) > 1
-    if d.is_list:
-        test = "edges.count(None) < len(edges)"
-    else:
-        test = alive(d.wants)
-    if d.is_list or len(d.wants) > 1:
-        test = f"({test})"
-    lines = [f"if {test} and (not paused or mode.recording):", f"    node = {d.node}()", "    node.hooks = None",
-             "    node.seq = tick()"]
-    if d.several:
-        lines.append("    node.count = len(out)")
-    if d.is_list:
-        lines.append("    node.edges = edges")
-    else:
-        lines += [f"    node.to_{x} = to_{x}" for x in d.wants]
-    for name, users in d.users.items():
-        keep = f"node.{name} = {saved_value(d, name)}"
-        partly = name in d.saves and len(d.wants) > len(users)
-        lines.append(f"    if {alive(users)}: {keep}" if partly else f"    {keep}")
-    if "out" in d.saves:
-        lines.append("    node.out_version = None")
-    if many:
-        edges, arrays = listed([f"to_{x}" for x in d.wants]), listed([f"{x}_" for x in d.wants])
-        other_shape = " or ".join(f"to_{x} is not None and {x}_.shape != out.shape" for x in d.wants)
-        lines += [f"    if {'mixed or ' * bool(d.promote)}type(out) is ndarray and (", f"            {other_shape}):",
-                  f"        node.fit = fits({edges}, {arrays})", "    else: node.fit = None"]
-    elif d.promote:
-        edges = "edges" if d.is_list else f"(to_{d.inputs[0]},)"
-        lines.append(f"    node.fit = fits({edges}, {operands}) if mixed else None")
-    lines += ["    if on_save:", "        for look in on_save: look(node)", "else: node = None"]
-    return lines
-
-
-def saved_value(d, name):
-    if name.endswith("_shape") and name[:-6] in d.inputs:
-        return "tuple([array.shape for array in arrays])" if d.is_list else f"{name[:-6]}_.shape"
-    if name in d.outputs:
-        return f"out[{d.outputs.index(name)}]"
-    return name
-
-
-def wrap_lines(d, table):
-    lines = ["result = blank()", "result.array = out", "result.node = node" if d.wants else "result.node = None"]
-    if d.view:
-        x = d.inputs[0]
-        return [*lines, f"result.version = {x}.share()", f"result.view_of = {x}, this, {table}"]
-    return [*lines, "result.version = None if not inferring or not mode.inference else inferred()"]

@@ -145,7 +145,8 @@ def exponential_slope(g, x, base, out):
     return where(x >= 0, 0, slope) if base == 0 else slope
 
 
-@primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common, saved={"x": "exponent", "base": "self"}, symbol="**")
+@primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common,
+           saved={"x": "exponent", "base": "self"}, symbol="**")
 def pow_base(x, base):
     """A number to the power of x: what `2 ** x` records; the slope is bˣ·ln b. Saves x, the base and the result.
 
@@ -217,7 +218,9 @@ def log(x):
 
 @primitive(x=lambda g, out: g / (2 * out), promote=floating)
 def sqrt(x):
-    """The square root. The slope 1/(2√x) needs the result, which is saved; inf at 0. PyTorch: `torch.sqrt`, SqrtBackward0.
+    """The square root. The slope 1/(2√x) needs the result, which is saved; inf at 0.
+
+    PyTorch: `torch.sqrt`, SqrtBackward0.
 
     >>> import minigrad
     >>> minigrad.tensor([4.0, 9.0]).sqrt()
@@ -250,7 +253,9 @@ def cos(x):
 
 @primitive(x=lambda g, out: g * (1 - out * out), promote=floating)
 def tanh(x):
-    """The hyperbolic tangent, between -1 and 1. The slope is 1 - tanh²: saves the result. PyTorch: `torch.tanh`, TanhBackward0.
+    """The hyperbolic tangent, between -1 and 1. The slope is 1 - tanh²: saves the result.
+
+    PyTorch: `torch.tanh`, TanhBackward0.
 
     >>> import minigrad
     >>> minigrad.tensor([0.0, 1.0]).tanh()
@@ -261,7 +266,9 @@ def tanh(x):
 
 @primitive(x=lambda g, out: g * (out * (1 - out)), promote=floating)
 def sigmoid(x):
-    """1/(1 + e⁻ˣ), between 0 and 1. The slope is σ(1 - σ): saves the result. PyTorch: `torch.sigmoid`, SigmoidBackward0.
+    """1/(1 + e⁻ˣ), between 0 and 1. The slope is σ(1 - σ): saves the result.
+
+    PyTorch: `torch.sigmoid`, SigmoidBackward0.
 
     >>> import minigrad
     >>> minigrad.tensor([0.0, 2.0]).sigmoid()
@@ -272,7 +279,9 @@ def sigmoid(x):
 
 @primitive(x=lambda g, out: g * (out > 0))
 def relu(x):
-    """x where it is positive, else 0. The slope is 1 or 0 (0 at zero): saves the result. PyTorch: `torch.relu`, ReluBackward0.
+    """x where it is positive, else 0. The slope is 1 or 0 (0 at zero): saves the result.
+
+    PyTorch: `torch.relu`, ReluBackward0.
 
     >>> import minigrad
     >>> minigrad.tensor([-1.0, 2.0]).relu()
@@ -325,7 +334,9 @@ def winner(g, a, b, ahead):
 @primitive(a=lambda g, a, b: winner(g, a, b, a > b),
            b=lambda g, a, b: winner(g, a, b, b > a), promote=common)
 def maximum(a, b):
-    """The larger of a and b, element by element; shapes broadcast. Saves both. PyTorch: `torch.maximum`, MaximumBackward0.
+    """The larger of a and b, element by element; shapes broadcast. Saves both.
+
+    PyTorch: `torch.maximum`, MaximumBackward0.
 
     >>> import minigrad
     >>> minigrad.maximum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 4.0]))
@@ -337,7 +348,9 @@ def maximum(a, b):
 @primitive(a=lambda g, a, b: winner(g, a, b, a < b),
            b=lambda g, a, b: winner(g, a, b, b < a), promote=common)
 def minimum(a, b):
-    """The smaller of a and b, element by element; shapes broadcast. Saves both. PyTorch: `torch.minimum`, MinimumBackward0.
+    """The smaller of a and b, element by element; shapes broadcast. Saves both.
+
+    PyTorch: `torch.minimum`, MinimumBackward0.
 
     >>> import minigrad
     >>> minigrad.minimum(minigrad.tensor([1.0, 5.0]), minigrad.tensor([3.0, 4.0]))

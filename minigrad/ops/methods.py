@@ -59,24 +59,26 @@ class Methods:
     # ---- shape
 
     view, reshape, flatten, ravel, unflatten = views.view, views.reshape, views.flatten, views.ravel, views.unflatten
-    view_as, reshape_as, expand, expand_as = views.view_as, views.reshape_as, broadcasting.expand, broadcasting.expand_as
-    broadcast_to, squeeze, unsqueeze = broadcasting.broadcast_to, views.squeeze, views.unsqueeze
+    view_as, reshape_as, squeeze, unsqueeze = views.view_as, views.reshape_as, views.squeeze, views.unsqueeze
+    contiguous, is_contiguous, stride = views.contiguous, views.is_contiguous, views.stride
+    expand, expand_as, broadcast_to = broadcasting.expand, broadcasting.expand_as, broadcasting.broadcast_to
     sum_to_size = broadcasting.sum_to_size
     t, transpose, permute, movedim = transposing.t, transposing.transpose, transposing.permute, transposing.movedim
     swapaxes, swapdims, moveaxis = transposing.swapaxes, transposing.swapdims, transposing.moveaxis
     T, mT = property(transposing.reverse_dims), property(transposing.matrix_transpose)
     split, chunk, unbind, tensor_split = joining.split, joining.chunk, joining.unbind, joining.tensor_split
-    narrow, select, diagonal, diag, trace = slices.narrow, slices.select, diagonals.diagonal, diagonals.diag, diagonals.trace
-    tril, triu, diag_embed = diagonals.tril, diagonals.triu, diagonals.diag_embed
+    narrow, select = slices.narrow, slices.select
+    diagonal, diag, diag_embed, trace = diagonals.diagonal, diagonals.diag, diagonals.diag_embed, diagonals.trace
+    tril, triu = diagonals.tril, diagonals.triu
     flip, fliplr, flipud, roll, rot90 = turning.flip, turning.fliplr, turning.flipud, turning.roll, turning.rot90
     repeat, tile, repeat_interleave = turning.repeat, turning.tile, picking.repeat_interleave
-    contiguous, is_contiguous, stride = views.contiguous, views.is_contiguous, views.stride
 
     # ---- picking
 
-    gather, index_select, take, take_along_dim = picking.gather, picking.index_select, picking.take, picking.take_along_dim
-    masked_fill, masked_select, nonzero = putting.masked_fill, picking.masked_select, picking.nonzero
+    gather, index_select, take = picking.gather, picking.index_select, picking.take
+    take_along_dim, masked_select, nonzero = picking.take_along_dim, picking.masked_select, picking.nonzero
     scatter, scatter_add, index_put = putting.scatter, putting.scatter_add, putting.index_put
+    masked_fill = putting.masked_fill
     index_add, index_copy, index_fill = putting.index_add, putting.index_copy, putting.index_fill
     sort, argsort, topk, unique = sorting.sort, sorting.argsort, sorting.topk, sorting.unique
 

@@ -112,7 +112,8 @@ def mse_loss(input, target, *, reduction="mean"):
     if input.shape != target.shape:
         warnings.warn(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). "
-            "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.", stacklevel=2)
+            "This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.",
+            stacklevel=2)
     return squared_error(input, target, reduction)
 
 

@@ -105,7 +105,8 @@ def along_numbers(name, input, dim, index):
     length = input.shape[dim] if input.ndim else 1
     outside = array[(array < -length) | (array >= length)]
     if outside.size:
-        raise (complaints.picking.position_range if name == "index_add" else complaints.picking.index_range)(outside[0], dim, length)
+        page = complaints.picking
+        raise (page.position_range if name == "index_add" else page.index_range)(outside[0], dim, length)
     return (slice(None),) * dim + (array,), dim, array.size
 
 

@@ -233,7 +233,7 @@ def place(x, *, indices, dim, keepdim, shape):
     return out
 
 
-@primitive(x=lambda g, indices, dim, keepdim, x_shape: place(g, indices=indices, dim=dim, keepdim=keepdim, shape=x_shape))
+@primitive(x=lambda g, indices, dim, keepdim, x_shape: place(g, indices, dim, keepdim, x_shape))
 def pick(x, *, indices, dim, keepdim):
     """The elements that the indices along `dim` point at. Saves the indices; the gradient is put back there."""
     return chosen(x, np.asarray(indices).squeeze(dim) if keepdim else indices, dim, keepdim)[0]

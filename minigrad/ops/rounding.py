@@ -92,7 +92,8 @@ def to_high(g, x, low, high):
     return g * (x > high if low is None else (x > high) | (high < low))
 
 
-@primitive(x=lambda g, x, low, high: g * inside(x, low, high), low=to_low, high=to_high, name="clamp", promote=common, saved={"low": "min", "high": "max"})
+@primitive(x=lambda g, x, low, high: g * inside(x, low, high), low=to_low, high=to_high,
+           name="clamp", promote=common, saved={"low": "min", "high": "max"})
 def clamp_tensors(x, low=None, high=None):
     """As clamp_numbers, with tensors as bounds; what a bound cuts off, the bound gets. PyTorch: ClampBackward0."""
     if low is not None:

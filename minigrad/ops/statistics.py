@@ -1,4 +1,4 @@
-"""More reductions: products, how far apart the elements are, how long a vector is, where the largest stands, what is true."""
+"""More reductions: products, how far apart elements are, how long vectors are, where the largest is, what is true."""
 import builtins
 import math
 import warnings
@@ -111,7 +111,8 @@ def std_slope(g, x, out, dim, correction):
     n = count(x.shape, dim)
     out = restored(out, x.shape, dim)
     flat = getattr(out, "array", out) == 0
-    return restored(g, x.shape, dim) * ~flat * (x - average(x, dim, n)) / ((out + flat) * builtins.max(n - correction, 0))
+    away = x - average(x, dim, n)
+    return restored(g, x.shape, dim) * ~flat * away / ((out + flat) * builtins.max(n - correction, 0))
 
 
 @primitive(x=std_slope, name="std", node="StdBackward0")

@@ -122,11 +122,9 @@ def not_a_mask(name, array):
         return case(RuntimeError, "not_a_mask", "masked_select: expected BoolTensor for mask")
     title = type_title(array).lower()
     return case(
-        RuntimeError,
-        "not_a_mask",
+        RuntimeError, "not_a_mask",
         f"{name}_ only supports boolean masks, but got mask with dtype {title}",
-        hint="compare first: x > 0 is a mask.",
-    )
+        hint="compare first: x > 0 is a mask.")
 
 
 def fill_not_0d(ndim):

@@ -11,14 +11,16 @@ def two_inferred():
 
 
 def invalid_length(length, place, shape):
-    return case(RuntimeError, "invalid_length", f"invalid shape dimension {length} at index {place} of shape {size(shape)}")
+    return case(
+        RuntimeError, "invalid_length",
+        f"invalid shape dimension {length} at index {place} of shape {size(shape)}")
 
 
 def open_length(shape):
     return case(
         RuntimeError, "open_length",
-        f"cannot reshape tensor of 0 elements into shape {size(shape)} because the unspecified dimension size -1 can be any "
-        "value and is ambiguous")
+        f"cannot reshape tensor of 0 elements into shape {size(shape)} because the unspecified dimension size -1 can "
+        "be any value and is ambiguous")
 
 
 def other_count(shape, count):
