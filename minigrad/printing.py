@@ -9,25 +9,22 @@ tensor([  1.5000, -20.0000])
 """
 
 import math
-from dataclasses import dataclass, fields
+from types import SimpleNamespace
 
 import numpy as np
 
 from . import dtypes
 
-
-@dataclass
-class PrintOptions:
-    precision: int = 4              # digits after the point
-    threshold: float = 1000         # more elements than this are summarised
-    edgeitems: int = 3              # how many a summary keeps at either end of an axis
-    linewidth: int = 80
-    sci_mode: bool | None = None    # None: decide by the numbers
-
-
-options = PrintOptions()
-profiles = {"default": PrintOptions(), "short": PrintOptions(precision=2, edgeitems=2),
-            "full": PrintOptions(threshold=math.inf)}
+usual = {
+    "precision": 4,                 # digits after the point
+    "threshold": 1000,              # more elements than this are summarised
+    "edgeitems": 3,                 # how many a summary keeps at either end of an axis
+    "linewidth": 80,
+    "sci_mode": None,               # None: decide by the numbers
+}
+options = SimpleNamespace(**usual)
+profiles = {"default": usual, "short": {**usual, "precision": 2, "edgeitems": 2},
+            "full": {**usual, "threshold": math.inf}}
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None):
@@ -48,8 +45,7 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
         chosen = profiles.get(profile)
         if chosen is None:
             raise ValueError(f"unknown profile {profile!r}: choose default, short or full")
-        for field in fields(PrintOptions):
-            setattr(options, field.name, getattr(chosen, field.name))
+        vars(options).update(chosen)
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
     for name, value in given.items():
         if value is not None:
@@ -142,12 +138,12 @@ def text(tensor):
 def suffixes(tensor, array):
     """What is said of a tensor besides its numbers."""
     found = []
-    usual = {dtypes.get_default_dtype()}
+    expected = {dtypes.get_default_dtype()}
     if array.size:
-        usual |= {dtypes.int64, dtypes.bool_}
+        expected |= {dtypes.int64, dtypes.bool_}
     elif array.ndim != 1:
         found.append(f"size={array.shape}")
-    if tensor.dtype not in usual:
+    if tensor.dtype not in expected:
         found.append(f"dtype={tensor.dtype}")
     if tensor.grad_fn is not None:
         found.append(f"grad_fn=<{type(tensor.grad_fn).__name__}>")

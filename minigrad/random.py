@@ -3,6 +3,8 @@
 They are NumPy's numbers, not PyTorch's: a seed gives other values than it gives there.
 """
 
+from functools import cached_property
+
 import numpy as np
 
 from . import dtypes, errors
@@ -27,8 +29,13 @@ class Generator:
     def manual_seed(self, seed):
         """Start again at this seed; returns the generator."""
         self.start = int(seed) % 2 ** 64
-        self.numbers = np.random.Generator(np.random.PCG64(self.start))
+        self.__dict__.pop("numbers", None)
         return self
+
+    @cached_property
+    def numbers(self):
+        """NumPy's generator, made for the first draw: loading it takes longer than all the rest of minigrad."""
+        return np.random.Generator(np.random.PCG64(self.start))
 
     def initial_seed(self):
         """The seed that the numbers follow from."""
