@@ -7,6 +7,7 @@ what fits here fits there. They are given in thousandths of the font size, in cl
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 MONO = 0.602
 ELLIPSIS = "…"
@@ -26,6 +27,7 @@ _WIDTH = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter 
 _BOLD = 1.1
 
 
+@lru_cache(maxsize=8192)
 def width(text: str, size: float, mono: bool = False, bold: bool = False) -> float:
     """An upper estimate of the width of `text` in px at a font size in px.
 

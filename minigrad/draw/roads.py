@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from minigrad.draw.dot import SIZES
@@ -248,6 +249,7 @@ def _path(stops: list[Point], flat: bool) -> str:
     return "".join(d)
 
 
+@lru_cache(maxsize=16384)
 def short(number: float) -> str:
     """A coordinate with at most one decimal.
 

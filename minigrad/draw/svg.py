@@ -14,6 +14,7 @@ Learner's text is escaped, cut to its place with an ellipsis, and whole in the `
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 
 from minigrad.draw.dot import DRAWER_PITCH, Box, is_pin, role
@@ -52,6 +53,7 @@ def render(graph: Graph, layout: Layout, state: State | None = None, lang: str =
 MINUS = "\N{MINUS SIGN}"
 
 
+@lru_cache(maxsize=4096)
 def number(text: str) -> str:
     """Numbers in a text as a drawing shows them: with a real minus sign.
 
@@ -74,6 +76,7 @@ def shown(key: str, text: str) -> str:
     return short_number(number(text))
 
 
+@lru_cache(maxsize=4096)
 def short_number(text: str, most: int = 7) -> str:
     """A number in at most `most` signs, with as many digits as they allow; any other text as it is.
 
@@ -100,6 +103,7 @@ class _Picture:
         self.flat = layout.direction == "LR"
         self.longest = self._longest_texts()
         self.callouts: list[Box] = []
+        self.taken = [(box.x, box.y, box.right, box.bottom) for box in layout.boxes.values()]
 
     def svg(self) -> str:
         callout = self._callout()
@@ -353,18 +357,16 @@ class _Picture:
         """The place nearest to the middle of a line where a chip hides little: on the line, else beside it."""
         x, y = line.middle
         aside, along = w / 2 + 6, h / 2 + 15
+        if self._hidden_by(Box(x - w / 2, y - h / 2, w, h)) <= 10 * h:
+            return x, y
         places = [(x, y), (x, y + along), (x - aside, y + along), (x, y - along), (x + aside, y), (x - aside, y)]
-        hidden = [self._hidden_by(Box(px - w / 2, py - h / 2, w, h)) for px, py in places]
-        return places[0] if hidden[0] <= 10 * h else places[hidden.index(min(hidden))]
+        return min(places, key=lambda at: self._hidden_by(Box(at[0] - w / 2, at[1] - h / 2, w, h)))
 
     def _hidden_by(self, chip: Box) -> float:
         """How much of cards, boxes and slots a chip would hide, in square px."""
-        hidden = 0.0
-        for box in self.layout.boxes.values():
-            across = min(chip.right, box.right) - max(chip.x, box.x)
-            down = min(chip.bottom, box.bottom) - max(chip.y, box.y)
-            hidden += across * down if across > 0 and down > 0 else 0
-        return hidden
+        left, top, right, bottom = chip.x, chip.y, chip.right, chip.bottom
+        near = ((l, t, r, b) for l, t, r, b in self.taken if l < right and r > left and t < bottom and b > top)
+        return sum((min(right, r) - max(left, l)) * (min(bottom, b) - max(top, t)) for l, t, r, b in near)
 
     # an error's callout and the legend stand where nothing else does
 
@@ -423,10 +425,11 @@ class _Picture:
         right, lowest = self.layout.width - w - 12, self.layout.height - h - 14
         across = list(range(round(right), 11, -24)) if right + w <= FRAME["LR"] else list(range(12, WIDEST_LEFT, 24))
         spots = [(x, y) for y in (lowest, lowest - 16, lowest - 32) for x in across]
-        taken = [(box.x, box.y, box.right, box.bottom) for box in self.layout.boxes.values()]
+        taken = list(self.taken)
         taken += [piece for line in self.layout.lines.values() for piece in line.extents()]
         taken += [(box.x, box.y, box.right, box.bottom) for box in self.callouts]
-        return next((spot for spot in spots if _is_free(*spot, w, h, taken)), None)
+        low = [piece for piece in taken if piece[3] > lowest - 40]
+        return next((spot for spot in spots if _is_free(*spot, w, h, low)), None)
 
 
 def _is_free(x: float, y: float, w: float, h: float, taken: list[tuple[float, float, float, float]]) -> bool:

@@ -6,15 +6,19 @@ learner's own and go through unchanged.
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
+from minigrad.draw.fonts import width
 from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, Step, TensorNode, Value
 from minigrad.trace.notation import as_factor, bracketed, notation, number, write
 from minigrad.trace.values import shape_text
 
 LONG = 28          # characters of an expression that a sentence can bear
+MOST_ROWS = 3      # a larger table would push the formula out of the card
+CARD_COLUMN = {"wide": 80, "all": 48}     # px: what a column of the card has in the wide layout, and in every one
 UNBROKEN = 16      # so many characters of it are kept on one line
 NAMED = 4          # so many names in a row, then "and 3 more"
 
@@ -87,6 +91,42 @@ def matrix(data: Any) -> list | None:
     return [_text(x) for x in data]
 
 
+def tabled(data: Any) -> dict[str, Any]:
+    """An array for a card: `heat` (−4 … 4 a cell) and, where a few numbers fit, `matrix` with the widths it `fits`.
+
+    >>> tabled([[1.0, -2.0], [0.0, 4.0]])
+    {'heat': [[1, -2], [0, 4]], 'matrix': [['1', '−2'], ['0', '4']], 'fits': 'all'}
+    >>> tabled([[0.1] * 5]), tabled([[[1.0]]])
+    ({'heat': [[4, 4, 4, 4, 4]]}, {})
+    """
+    rows = matrix(data)
+    if rows is None:
+        return {}
+    rows, data = (rows, data) if isinstance(rows[0], list) else ([rows], [data])
+    told: dict[str, Any] = {"heat": _strengths(data)}
+    if len(rows) > MOST_ROWS or len(rows[0]) > MOST_ROWS:
+        return told
+    for digits in (4, 3, 2):
+        table = [[_brief(x, digits) for x in row] for row in data]
+        needed = sum(max(width(text, 10.5, bold=True) for text in column) + 6 for column in zip(*table))
+        if needed <= CARD_COLUMN["wide"]:
+            return told | {"matrix": table, "fits": "all" if needed <= CARD_COLUMN["all"] else "wide"}
+    return told
+
+
+def _strengths(rows: list[list[Any]]) -> list[list[int]]:
+    """Signs and strengths of the numbers, in four steps, as the cards of the picture have them."""
+    finite = [[0.0 if isinstance(x, str) else float(x) for x in row] for row in rows]
+    most = max((abs(x) for row in finite for x in row), default=0.0) or 1.0
+    return [[0 if not x else int(math.copysign(1 + int(abs(x) / most * 3.999), x)) for x in row] for row in finite]
+
+
+def _brief(x: Any, digits: int) -> str:
+    if isinstance(x, (str, bool)):
+        return str(x)
+    return re.sub(r"e\+?(-?)0*", r"e\1", f"{x:.{digits}g}").replace("-", "−")
+
+
 def _text(x: Any) -> str:
     return x if isinstance(x, str) else number(x)
 
@@ -136,10 +176,9 @@ class _Words:
         return " ".join(filter(None, [self.line(step.line), *sentences]))
 
     def shown(self, label: str, value: Value | dict, role: str, **more: Any) -> dict[str, Any]:
-        """A cell for a value: a number, a small table, or a shape."""
+        """A cell for a value: a number, a small table, a map of signs and strengths, or a shape."""
         text, data = (value.text, value.data) if isinstance(value, Value) else (value["text"], value.get("data"))
-        table = matrix(data) if text.startswith("(") or text.startswith("[") else None
-        return cell(shortened(label), text, role, **({"matrix": table} if table else {}), **more)
+        return cell(shortened(label), text, role, **(tabled(data) if text[:1] in "([" else {}), **more)
 
     # ---- forward ----
 

@@ -4,7 +4,8 @@
  * Three parts: pure functions that need no page, a view (`mount`) and the adapter that notebooks call (`render`).
  * Every number and every word comes in the payload; nothing is computed here but positions on the timeline.
  *
- * @typedef {{label: string, value: string, role?: string, note?: string, matrix?: number[][]}} Cell
+ * @typedef {{label: string, value: string, role?: string, note?: string, heat?: number[][],
+ *   matrix?: string[][], fits?: "all" | "wide"}} Cell
  * @typedef {{kind: "eq", cells: (Cell | string)[]} | {kind: "facts", rows: [string, string][]}} Card
  * @typedef {{verb: string, phase: string, pass: number, badge: string, say: string, short: string, card: Card,
  *   formula?: string, line: number | null, span?: number[] | null,
@@ -19,6 +20,10 @@ import { clamp, element, icon, importPicture, prefersStillness, setAttribute, se
 const TRAVEL = 420;
 const BEAT = 1100;
 const SAVE_AFTER = 200;
+const LEAST_SCALE = { open: 0.84, folded: 0.6 }; // a picture that is still too wide scrolls
+const CODE_SIZES = [12.5, 12, 11.5, 11, 10.5]; // px
+const MARGIN = 12; // px of nothing at the sides of a picture
+const MONO = 0.602; // width of a letter of the code, in sizes
 const TALLEST = { wide: 420, narrow: 540 }; // a higher picture scrolls; stepper.css sets the same heights
 
 // ---------------------------------------------------------------- pure functions
@@ -83,6 +88,13 @@ export function stretches(steps) {
   return found;
 }
 
+/** The largest letters in which every line of code stands beside its result; the smallest ones where none will do. */
+export function codeSize(lines, width, margin = 54) {
+  const fits = (size) =>
+    lines.every(([code, result]) => (code * size + result * Math.min(size, 11.5)) * MONO + margin <= width);
+  return CODE_SIZES.find(fits) ?? CODE_SIZES.at(-1);
+}
+
 /** Fills the places of a sentence from Python's catalogue. */
 export function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
@@ -97,14 +109,16 @@ export function sizeFor(width) {
 // ---------------------------------------------------------------- zones of the view
 
 /** The learner's cell: current line, running part, results. */
-function codeZone({ code, labels }) {
+function codeZone({ code, steps, labels }) {
+  const longest = new Map();
+  for (const step of steps) for (const [i, { length }] of step.notes ?? []) longest.set(i, Math.max(longest.get(i) ?? 0, length));
   const lines = code.map(({ n, text, cell }, i) => {
     const parts = [element("span", {}, text), element("u"), element("span")];
     const words = element("code", {}, ...parts);
     const result = element("span", { class: "lg-result" });
     const begins = i > 0 && cell !== code[i - 1].cell;
-    const node = element("li", { class: begins ? "lg-begins" : null }, element("span", { class: "lg-number" }, String(n)), words, result);
-    return { text, node, parts, result };
+    const node = element("li", { class: begins ? "lg-begins" : null, title: text }, element("span", { class: "lg-number" }, String(n)), words, result);
+    return { text, node, words, parts, result };
   });
   const list = element("ol", {}, ...lines.map((line) => line.node));
   const zone = element("div", { class: "lg-code", role: "region", tabindex: 0, "aria-label": labels.code }, list);
@@ -131,15 +145,22 @@ function codeZone({ code, labels }) {
 
   /** Reads measures, so it comes after everything was written. */
   function settle() {
-    const node = lines[before.line]?.node;
+    const { node, words, parts } = lines[before.line] ?? {};
     if (!node) return;
+    const running = parts[1];
+    words.scrollLeft = running.textContent ? Math.max(0, running.offsetLeft + running.offsetWidth - words.offsetLeft - words.clientWidth + 12) : 0;
     const top = node.offsetTop - list.offsetTop;
     const lowest = top - node.offsetHeight;
     const highest = top + 2 * node.offsetHeight - zone.clientHeight;
     zone.scrollTop = Math.min(Math.max(zone.scrollTop, highest), Math.max(0, lowest));
   }
 
-  return { node: zone, show, settle };
+  function fit(width) {
+    const sizes = code.map(({ text }, i) => [Array.from(text).length, longest.get(i) ?? 0]);
+    zone.style.setProperty("--lg-code-size", `${codeSize(sizes, width)}px`);
+  }
+
+  return { node: zone, show, settle, fit };
 }
 
 /** The row `upstream × local = contribution → sum` with its formula, or a list of facts. */
@@ -158,20 +179,37 @@ function cardZone({ labels }) {
 }
 
 function equation({ cells }) {
-  const tables = cells.some((cell) => cell.matrix);
+  const tables = cells.some((cell) => cell.heat);
   const parts = cells.map((cell) => (typeof cell === "string" ? element("span", { class: "lg-sign" }, cell) : equationCell(cell)));
   return [element("div", { class: tables ? "lg-equation lg-with-tables" : "lg-equation" }, ...parts)];
 }
 
-function equationCell({ label, value, role, note, matrix }) {
-  const content = matrix ? table(matrix) : element("span", { class: "lg-value", "data-fit": fitOf(value) }, value);
-  const name = matrix ? `${label} ${value}` : label;
+function equationCell({ label, value, role, note, heat, matrix, fits }) {
+  const content = heat
+    ? [matrix ? table(matrix) : null, heatMap(heat), value.startsWith("(") ? element("span", { class: "lg-shape" }, value) : null]
+    : [element("span", { class: "lg-value", "data-fit": fitOf(value) }, value), note ? element("small", {}, note) : null];
   return element(
     "div",
-    { class: "lg-cell", "data-role": role },
-    element("div", { class: "lg-label", title: name }, name || "\u00a0"),
-    element("div", { class: "lg-shown", title: matrix ? null : value }, content, note ? element("small", {}, note) : null),
+    { class: "lg-cell", "data-role": role, "data-fits": fits },
+    element("div", { class: "lg-label", title: label }, label || "\u00a0"),
+    element("div", { class: "lg-shown", title: value }, ...content),
   );
+}
+
+/** The same map as on a card of the picture: + blue, − orange with a dash, 0 empty. */
+function heatMap(rows) {
+  const cell = Math.min(11, 48 / rows[0].length, 40 / rows.length);
+  const square = (i, j) => `M${j * cell} ${i * cell}h${cell}v${cell}h${-cell}z`;
+  const cells = rows.flatMap((row, i) =>
+    row.flatMap((level, j) => [
+      level ? shape("path", { class: `${level > 0 ? "hp" : "hn"} h${Math.abs(level)}`, d: square(i, j) }) : null,
+      shape("path", { class: "hg", d: square(i, j) }),
+      level < 0 && cell >= 7 ? shape("path", { class: "hm", d: `M${(j + 0.3) * cell} ${(i + 0.5) * cell}h${cell * 0.4}` }) : null,
+    ]),
+  );
+  const [width, height] = [rows[0].length * cell + 1, rows.length * cell + 1];
+  const viewBox = `-0.5 -0.5 ${width} ${height}`;
+  return shape("svg", { class: "lg-svg lg-heat", viewBox, width, height, "aria-hidden": "true" }, ...cells);
 }
 
 /** Words and long numbers are set smaller, so that no column moves. */
@@ -181,12 +219,8 @@ function fitOf(value) {
 }
 
 function table(matrix) {
-  const rows = Array.isArray(matrix[0]) ? matrix : [matrix];
-  return element(
-    "table",
-    {},
-    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((number) => element("td", {}, String(number)))))),
-  );
+  const rows = matrix.map((row) => element("tr", {}, ...row.map((number) => element("td", {}, number))));
+  return element("table", {}, element("tbody", {}, ...rows));
 }
 
 function facts({ message, rows }) {
@@ -209,7 +243,8 @@ function stageZone({ svg, steps, twin, notice, labels }) {
     notice ? element("p", { class: "lg-notice" }, notice) : null,
     list,
   );
-  const node = element("div", { class: "lg-stage" }, holder, text);
+  const node = element("div", { class: "lg-stage" }, holder, text, ...["left", "right"].map((side) => element("span", { class: "lg-more", "data-side": side })));
+  holder.addEventListener("scroll", hint, { passive: true });
   let picture = null;
 
   /** The picture that was laid out for this size, imported when it is first needed. */
@@ -220,11 +255,11 @@ function stageZone({ svg, steps, twin, notice, labels }) {
     return pictures.get(name);
   }
 
-  /** A wide picture may shrink a little before it scrolls. */
-  function fit(width, size) {
+  /** A wide picture may shrink before it scrolls: a little where one reads, more where one looks. */
+  function fit(width, size, opened) {
     picture = pictureFor(size);
     if (!picture) return;
-    const scale = Math.max(0.84, Math.min(1, width / picture.width));
+    const scale = Math.max(opened ? LEAST_SCALE.open : LEAST_SCALE.folded, Math.min(1, width / picture.width));
     const [across, down] = [picture.width * scale, picture.height * scale].map(Math.round);
     setAttribute(picture.svg, "width", String(across));
     setAttribute(picture.svg, "height", String(down));
@@ -232,6 +267,13 @@ function stageZone({ svg, steps, twin, notice, labels }) {
     node.style.setProperty("--lg-picture-height", `${down + bar}px`);
     holder.toggleAttribute("data-tall", down > TALLEST[size === "narrow" ? "narrow" : "wide"]);
     if (holder.firstChild !== picture.svg) holder.replaceChildren(picture.svg);
+  }
+
+  /** Says at which sides the picture goes on. */
+  function hint() {
+    const hidden = { left: holder.scrollLeft, right: holder.scrollWidth - holder.clientWidth - holder.scrollLeft };
+    const sides = ["left", "right"].filter((side) => !holder.hidden && hidden[side] > MARGIN);
+    setAttribute(node, "data-more", sides.join(" "));
   }
 
   /** Only one of picture and list is there, for the eye and for a screen reader. */
@@ -257,6 +299,7 @@ function stageZone({ svg, steps, twin, notice, labels }) {
   function settle(moving) {
     if (text.hidden) follow(picture.node("current"), holder, moving && !picture.large);
     else follow(items[shown], text);
+    hint();
   }
 
   return { node, fit, choose, show, settle, hasPicture: () => Boolean(picture) };
@@ -420,6 +463,7 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   let asText = false;
   let beat = null;
   let size = "";
+  let across = 0;
 
   const code = codeZone(payload);
   const card = cardZone(payload);
@@ -434,17 +478,18 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   const fold = element("div", { class: "lg-fold" }, element("p", { class: "lg-summary" }, summary), last > 0 ? openButton : null);
   const root = element(
     "div",
-    { class: "lg lg-stepper", role: "group", lang, "aria-label": labels.root, "data-lm-suppress-shortcuts": "true" },
+    { class: "lg lg-stepper", role: "group", lang, "data-fails": String(steps.some(({ verb }) => verb === "error")), "aria-label": labels.root, "data-lm-suppress-shortcuts": "true" },
     head, code.node, card.node, stage.node, sentence.node, time.node, fold, live,
   );
   el.replaceChildren(root);
   root.addEventListener("keydown", onKey, { signal: life.signal });
   open(opened && last > 0);
-  const stopWatching = [watchWidth(root, resize), watchWidth(time.track, time.draw)];
+  const stopWatching = [watchWidth(root, resize), watchWidth(time.track, time.draw), watchWidth(code.node, fitCode)];
 
   function resize(width) {
     const next = sizeFor(width);
-    stage.fit(width, next);
+    across = width;
+    stage.fit(width, next, isOpen);
     if (next !== size) {
       size = next;
       root.dataset.size = size;
@@ -454,9 +499,15 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
     paint(false);
   }
 
+  function fitCode(width) {
+    code.fit(width);
+    code.settle();
+  }
+
   function open(wanted, byHand = false) {
     isOpen = wanted;
     stop();
+    if (size) stage.fit(across, size, isOpen);
     root.dataset.open = String(isOpen);
     for (const zone of [head, code.node, card.node, sentence.node, time.node]) zone.hidden = !isOpen;
     fold.hidden = isOpen;
@@ -471,7 +522,10 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
     stage.choose(isOpen && asText);
     textButton.hidden = !stage.hasPicture();
     if (last < 0) return;
-    if (!isOpen) return stage.show(last, stateAt(steps, last, false), false);
+    if (!isOpen) {
+      stage.show(last, stateAt(steps, last, false), false);
+      return stage.settle(false);
+    }
     const step = steps[k];
     setAttribute(root, "data-phase", step.verb === "error" ? "error" : step.phase);
     code.show(step, notesAt(steps, k));
