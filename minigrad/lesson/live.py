@@ -18,6 +18,7 @@ from minigrad.lesson.picture import Picture
 from minigrad.trace.graph import Graph
 
 GRAPH_MAGIC = re.compile(r"\s*%%graph\b.*")
+MAGICS = re.compile(r"(?:\s*%%.*\n?)*")
 
 
 def _show(shown: Any) -> None:
@@ -31,6 +32,8 @@ def _never_break(hook: Callable) -> Callable:
     def safe(self, *arguments):
         try:
             hook(self, *arguments)
+        except KeyboardInterrupt:
+            print(say("lesson.live.interrupted", self.lang))
         except Exception as problem:
             print(say("lesson.live.broken", self.lang, reason=type(problem).__name__))
 
@@ -51,9 +54,11 @@ class Live:
         self.by_hand = False
         self.recorder = trace.Recorder()
         self._asked = self._recording = False
+        self._count = self._ahead = 0  # newer versions of IPython count a cell before they run it
         self._seen: set[str] = set()
 
     def start(self) -> None:
+        self._count = self.shell.execution_count
         self.shell.events.register("pre_run_cell", self.before_cell)
         self.shell.events.register("post_run_cell", self.after_cell)
         self.shell.input_transformers_cleanup.append(_hide_magic)
@@ -70,14 +75,18 @@ class Live:
     def before_cell(self, info) -> None:
         source = info.raw_cell
         self.by_hand = False
-        self._asked = bool(GRAPH_MAGIC.match(source))
+        self._count = self.shell.execution_count
+        self._asked = any(map(GRAPH_MAGIC.match, MAGICS.match(source)[0].splitlines()))
         if self.on or self._asked:
-            self.recorder.begin_cell("".join(_hide_magic(source.splitlines(keepends=True))))
+            number = self._count - self._ahead if info.store_history else None
+            self.recorder.begin_cell("".join(_hide_magic(source.splitlines(keepends=True))), number)
             self._recording = True
 
     @_never_break
     def after_cell(self, result) -> None:
         error = result.error_in_exec
+        if result.execution_count is not None:
+            self._ahead = self._count - result.execution_count
         if self._recording:
             self._recording = False
             cell = self.recorder.end_cell(error)
@@ -87,7 +96,7 @@ class Live:
             _show(words)
 
     def _draw(self, graph: Graph) -> None:
-        seen = f"{text.twin(graph, self.lang)}\n{len(graph.steps)}"
+        seen = f"{text.twin(graph, self.lang)}\n{len(graph.steps)} {graph.truncated}"
         if seen in self._seen and not self._asked:
             _show(Repeated(graph, self.lang))
             return
@@ -123,7 +132,13 @@ def stepper(graph: Graph, lang: str, opened: bool = False) -> Any:
 
 
 def _hide_magic(lines: list[str]) -> list[str]:
-    """`%%graph` in the first line is for us: Python sees a comment, and every line keeps its number."""
+    """`%%graph` in the first line is for us: Python sees a comment, and every line keeps its number.
+
+    Another cell magic must stand first, so it changes places with the comment.
+    """
     if not lines or not GRAPH_MAGIC.match(lines[0]):
         return lines
-    return [f"# {lines[0].lstrip()}", *lines[1:]]
+    comment, rest = f"# {lines[0].lstrip()}", lines[1:]
+    if rest and rest[0].lstrip().startswith("%%"):
+        return [rest[0], comment, *rest[1:]]
+    return [comment, *rest]

@@ -1,6 +1,7 @@
 """`nb`: everything a lesson offers to the learner, in the language of the lesson."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from minigrad import trace
 from minigrad.i18n import say
 from minigrad.lesson import hints, torch_box
+from minigrad.lesson.answers import Unreadable, read
 from minigrad.lesson.check import Verdict, judge
 from minigrad.lesson.doctor import Report, examine
 from minigrad.lesson.exercise import CLOSE, Exercise, exercises, quizzes
@@ -15,6 +17,7 @@ from minigrad.lesson.live import Live, stepper
 from minigrad.lesson.picture import Picture, nearest
 from minigrad.lesson.progress import Progress, home
 from minigrad.lesson.said import Result, Said
+from minigrad.lesson.unwatched import unwatched
 from minigrad.tensor import Tensor
 from minigrad.trace.capture import MOST_NODES
 from minigrad.widgets.number import number
@@ -51,9 +54,11 @@ class Notebook:
     def graph(self, tensor: Tensor, depth: int | None = None) -> Picture | Said:
         """The graph that led to `tensor`, as a still picture; `.dot` is the same as a `graphviz.Digraph`.
 
-        `depth`: only so many operations back. TypeError for anything but a tensor; a tensor without a graph gets
-        a sentence.
+        `depth`: only so many operations back. TypeError for anything but a tensor, ValueError for a depth that is
+        not 1, 2, …; a tensor without a graph gets a sentence.
         """
+        if depth is not None and (not isinstance(depth, int) or depth < 1):
+            raise ValueError(self._say("graph.depth", depth=repr(depth)[:40]))
         graph = self._graph_of(tensor, most=None if depth else MOST_NODES, rehearse=False)
         if not graph:
             return self._nothing()
@@ -79,7 +84,12 @@ class Notebook:
     def leaves(
         self, fn: Callable, sliders: dict[str, tuple[float, float, float]], at: dict[str, float] | None = None
     ):
-        """Sliders for the leaves of `fn`; see `minigrad.widgets.leaf_sliders.LeafSliders`."""
+        """Sliders for the leaves of `fn`; see `minigrad.widgets.leaf_sliders.LeafSliders`.
+
+        TypeError for what is no function, no such table of sliders or no such fixed values.
+        """
+        if not (callable(fn) and _places(sliders) and (at is None or _numbers(at))):
+            raise TypeError(self._say("leaves.wanted"))
         try:
             from minigrad.widgets.leaf_sliders import LeafSliders
         except ImportError:
@@ -102,7 +112,10 @@ class Notebook:
     def predict(self, exercise_id: str):
         """A field for a prediction, committed before the answer is seen. Headless: `.answer(4)`."""
         exercise = self._exercise(exercise_id)
-        question = say(f"lesson{self.lesson}.predict.{exercise.id}", self.lang)
+        try:
+            question = say(f"lesson{self.lesson}.predict.{exercise.id}", self.lang)
+        except KeyError:
+            raise LookupError(self._say("predict.unknown", id=exercise.id)) from None
         try:
             from minigrad.lesson.quiz import predict
         except ImportError:
@@ -110,18 +123,28 @@ class Notebook:
         return predict(exercise.id, question, self.lang, self._predictions(), self._progress.save)
 
     def reveal(self, exercise_id: str, observed: Any) -> Said:
-        """The committed prediction beside what was `observed`; without a prediction nothing is compared."""
+        """The committed prediction beside what was `observed`; without a prediction nothing is compared.
+
+        An `observed` that is not one number gets the sentence that says so.
+        """
         predicted = self._predictions().get(self._exercise(exercise_id).id)
-        if not predicted:
+        try:
+            foretold = number(predicted or "")
+        except ValueError:
             return Said((self._say("reveal.missing"),), self.lang)
-        seen = float(_plain(observed))
-        key = "reveal.right" if abs(number(predicted) - seen) <= CLOSE else "reveal.differs"
+        try:
+            with unwatched():
+                (seen,) = read(observed, 1)
+        except (Unreadable, RecursionError):
+            return Said((self._say("reveal.unreadable", type=type(observed).__name__),), self.lang)
+        key = "reveal.right" if abs(foretold - seen) <= CLOSE else "reveal.differs"
         return Said((self._say(key, predicted=predicted, observed=f"{seen:.4g}"),), self.lang)
 
     def check(self, exercise_id: str, answer: Any) -> Result:
         """What is to be said about an answer; never an exception, whatever the answer is."""
         exercise = self._exercise(exercise_id)
-        verdict = judge(exercise, answer)
+        with unwatched():
+            verdict = judge(exercise, answer)
         if verdict.status != "todo":
             entry = self._progress.entry(exercise.id)
             entry["attempts"] += 1
@@ -165,7 +188,7 @@ class Notebook:
 
     def quiz(self, quiz_id: str):
         """A quiz of this lesson. Headless: `.answer("1", "x")`. LookupError for an unknown one."""
-        if quiz_id not in self._quizzes:
+        if not _among(quiz_id, self._quizzes):
             known = ", ".join(self._quizzes)
             raise LookupError(self._say("quiz.unknown", id=quiz_id, known=known, n=len(self._quizzes)))
         try:
@@ -180,17 +203,15 @@ class Notebook:
     def torch_box(self, box_id: str) -> torch_box.TorchBox:
         """Code and what real PyTorch prints for it, as it was recorded. LookupError for an unknown one."""
         boxes = torch_box.recordings(self.lesson)
-        if box_id not in boxes:
+        if not _among(box_id, boxes):
             raise LookupError(self._say("torch_box.unknown", id=box_id, known=", ".join(boxes), n=len(boxes)))
         return torch_box.TorchBox(boxes[box_id].code, boxes[box_id].output, boxes[box_id].version, self.lang)
 
     def show(self, value: Any) -> None:
         """Print numbers with four significant digits, so that all machines show the same."""
-        print(
-            np.array2string(
-                np.asarray(_plain(value)), formatter={"float_kind": lambda number: f"{number:.4g}"}
-            )
-        )
+        with unwatched():
+            plain = value.detach().numpy() if hasattr(value, "detach") else value
+        print(np.array2string(np.asarray(plain), formatter={"float_kind": lambda number: f"{number:.4g}"}))
 
     def doctor(self, details: bool = False) -> Report:
         """What is installed, and how to repair the rest; `details=True`: versions in the text too."""
@@ -218,7 +239,7 @@ class Notebook:
         print(self._say(key, **values))
 
     def _exercise(self, exercise_id: str) -> Exercise:
-        if exercise_id not in self._exercises:
+        if not _among(exercise_id, self._exercises):
             known = ", ".join(self._exercises)
             raise LookupError(
                 self._say(
@@ -231,5 +252,25 @@ class Notebook:
         return self._progress.lesson(self.lesson).setdefault("predictions", {})
 
 
-def _plain(value: Any) -> Any:
-    return value.detach().numpy() if hasattr(value, "detach") else value
+def _among(name: Any, known: Container[str]) -> bool:
+    """Any object may be asked for, also one that can't be looked up."""
+    return isinstance(name, str) and name in known
+
+
+def _numbers(table: Any) -> bool:
+    return isinstance(table, dict) and all(
+        isinstance(name, str) and isinstance(value, Real) for name, value in table.items()
+    )
+
+
+def _places(sliders: Any) -> bool:
+    """By name a start, two ends, and maybe a step."""
+    if not isinstance(sliders, dict) or not sliders:
+        return False
+    return all(
+        isinstance(name, str)
+        and isinstance(place, (tuple, list))
+        and len(place) in (3, 4)
+        and all(isinstance(number, Real) for number in place)
+        for name, place in sliders.items()
+    )

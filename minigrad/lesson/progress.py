@@ -7,9 +7,12 @@ whole, beside the old one and then moved over it, so a power cut leaves either t
 import json
 import os
 import tempfile
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 VERSION = 1
+STATUSES = ("ok", "almost", "wrong", "error", "todo")
 
 
 def home() -> Path:
@@ -27,39 +30,48 @@ class Progress:
     file.
 
     A corrupted file is set aside under a new name and reported. A folder that can't be written is reported
-    once; from then on everything is kept in memory only.
+    once; from then on everything is kept in memory only, as with a file from a newer version. Several notebooks may
+    write the same file: each one changes only what it has touched.
     """
 
     def __init__(self, path: Path, warn):
         self.path = path
         self.warn = warn
         self.writable = True
-        self.lessons = self._read()
+        self.lessons = self._read() or {}
+        self._synced = _flat(self.lessons)
 
-    def _read(self) -> dict:
+    def _read(self) -> dict | None:
+        """The lessons in the file; None when there is no file, or none that can be used."""
         try:
             text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
-            return {}
+            return None
         except (OSError, UnicodeDecodeError) as problem:
             return self._set_aside(problem)
         try:
-            lessons = json.loads(text)["lessons"]
+            content = json.loads(text)
+            if content.get("version", VERSION) > VERSION:
+                return self._leave_alone()
+            lessons = content["lessons"]
             if not _well_formed(lessons):
                 raise TypeError("not the shape of a progress file")
-        except (ValueError, LookupError, TypeError) as problem:
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
             return self._set_aside(problem)
         return lessons
 
-    def _set_aside(self, problem: Exception) -> dict:
+    def _leave_alone(self) -> None:
+        if self.writable:
+            self.warn("progress.newer")
+        self.writable = False
+
+    def _set_aside(self, problem: Exception) -> None:
         aside = _free_name(self.path)
         try:
             os.replace(self.path, aside)
         except OSError:
-            self._give_up(problem)
-            return {}
+            return self._give_up(problem)
         self.warn("progress.corrupted", file=aside.name)
-        return {}
 
     def _give_up(self, problem: Exception) -> None:
         if self.writable:
@@ -85,6 +97,8 @@ class Progress:
 
     def save(self) -> None:
         """Write the whole file at once; after a failure the session goes on in memory."""
+        if self.writable:
+            self._join(self._read())
         if not self.writable:
             return
         text = json.dumps({"version": VERSION, "lessons": self.lessons}, ensure_ascii=False, indent=1)
@@ -94,21 +108,59 @@ class Progress:
         except OSError as problem:
             self._give_up(problem)
 
+    def _join(self, lessons: dict | None) -> None:
+        """Take over what another notebook has written since, except where this one has its own."""
+        ours, theirs = _flat(self.lessons), self._synced if lessons is None else _flat(lessons)
+        for place in self._synced.keys() | theirs.keys():
+            if ours.get(place) != self._synced.get(place):
+                continue
+            lesson, part, key = place
+            record = self.lessons.setdefault(lesson, {}).setdefault(part, {})
+            if place in theirs:
+                record[key] = theirs[place]
+            else:
+                record.pop(key, None)
+        self._synced = _flat(self.lessons)
+
+
+def _flat(lessons: dict) -> dict[tuple[str, str, str], Any]:
+    """A copy of every single record, by lesson, part of the lesson and key."""
+    return {
+        (lesson, part, key): deepcopy(record)
+        for lesson, parts in lessons.items()
+        for part, records in parts.items()
+        for key, record in records.items()
+    }
+
 
 def _well_formed(lessons) -> bool:
     """A file edited by hand may hold anything: look as deep as we rely on."""
-    if not isinstance(lessons, dict):
-        return False
-    for lesson in lessons.values():
-        if not isinstance(lesson, dict) or not all(isinstance(part, dict) for part in lesson.values()):
-            return False
-        for entry in lesson.get("exercises", {}).values():
-            if (
-                not isinstance(entry, dict)
-                or not {"status", "attempts", "hints", "solution_seen"} <= entry.keys()
-            ):
-                return False
-    return True
+    return _table(lessons) and all(
+        _table(parts) and all(_table(records) and _known(part, records) for part, records in parts.items())
+        for parts in lessons.values()
+    )
+
+
+def _table(content) -> bool:
+    return isinstance(content, dict)
+
+
+def _known(part: str, records: dict) -> bool:
+    """Exercises, predictions, or the answers of a quiz."""
+    if part == "predictions":
+        return all(isinstance(text, str) for text in records.values())
+    if part == "exercises":
+        return all(map(_is_entry, records.values()))
+    return all(_table(answer) and "choice" in answer for answer in records.values())
+
+
+def _is_entry(entry) -> bool:
+    return (
+        _table(entry)
+        and {"status", "attempts", "hints", "solution_seen"} <= entry.keys()
+        and entry["status"] in STATUSES
+        and all(isinstance(entry[count], int) for count in ("attempts", "hints"))
+    )
 
 
 def _free_name(path: Path) -> Path:

@@ -13,7 +13,7 @@ def quiz(quiz_id: str, asked: list[Asked], lang: str, record: dict, changed) -> 
     labels = {word: say(f"lesson.quiz.{word}", lang) for word in QUIZ_WORDS}
     labels["not_number"] = say("lesson.predict.not_number", lang)
     widget = Quiz([_question(quiz_id, question, lang) for question in asked], labels, lang)
-    widget.answers = {key: given for key, given in record.items() if key in widget.questions}
+    widget.answers = {key: given for key, given in record.items() if _still_fits(widget.questions.get(key), given)}
 
     def keep(change):
         record.update(change["new"])
@@ -21,6 +21,17 @@ def quiz(quiz_id: str, asked: list[Asked], lang: str, record: dict, changed) -> 
 
     widget.observe(keep, names="answers")
     return widget
+
+
+def _still_fits(question: Question | None, given: dict) -> bool:
+    """An earlier answer may be to a question that has changed since."""
+    if question is None:
+        return False
+    try:
+        question.judge(given["choice"])
+    except (ValueError, TypeError):
+        return False
+    return True
 
 
 def _question(quiz_id: str, asked: Asked, lang: str) -> Question:

@@ -22,8 +22,16 @@ class _Watchdog(threading.Thread):
         patience = self.seconds
         while not self.over.wait(patience):
             self.barks += 1
-            _thread.interrupt_main()
+            _interrupt_main()
             patience = 0.2
+
+
+def _interrupt_main() -> None:
+    """As Ctrl-C does it. Where there are signals a real one: only that wakes a sleep."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 @contextmanager

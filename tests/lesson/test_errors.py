@@ -76,3 +76,18 @@ def test_a_message_without_words(capsys):
     with show_error():
         raise ValueError
     assert capsys.readouterr().out == "ValueError: \n"
+
+
+def test_several_types_may_be_expected(capsys):
+    with show_error((KeyError, ValueError)):
+        int("four")
+    with show_error((KeyError, ValueError)):
+        pass
+    out = capsys.readouterr().out
+    assert out.startswith("ValueError: invalid literal") and "No KeyError / ValueError came" in out
+
+
+@pytest.mark.parametrize("expected", [3, "ValueError", None, int, (ValueError, 3)])
+def test_what_is_no_type_of_error_is_said_at_once(expected):
+    with pytest.raises(TypeError, match="show_error takes a type of error"), show_error(expected):
+        raise AssertionError("the block must not run")

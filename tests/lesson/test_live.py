@@ -94,6 +94,47 @@ def test_the_magic_line_moves_no_line_number(session):
     assert session.result.error_in_exec.__traceback__.tb_next.tb_lineno == 3
 
 
+def test_the_magic_stands_beside_other_magics(session):
+    session.run(LEAF)
+    for code in ("%%graph\n%%time\ny = x * 6", "%%time\n%%graph\ny = x * 6"):
+        assert len(pictures(session.run(code))) == 1
+        assert session.result.success and "Wall time" in session.printed
+
+
+def test_what_the_lesson_does_with_a_tensor_is_not_drawn(session):
+    session.run(f"{LEAF}\nloss = x * 2\nnb.predict('00.1').answer(4)")
+    for code in ("nb.reveal('00.1', observed=loss)", "nb.check('00.1', loss)", "nb.check('00.1', lambda: x * 2)",
+                 "nb.show(loss)"):
+        assert pictures(session.run(code)) == []
+        assert session.result.success
+
+
+def test_lines_are_told_with_the_number_of_their_cell(session):
+    session.run(LEAF)
+    session.run("1")
+    session.run("y = x * 3")
+    number = session.result.execution_count
+    assert number == 4 and session.shell.user_ns["nb"]._live.recorder.cell.number == number
+
+
+def test_another_long_run_is_not_called_the_same(session):
+    session.run(LEAF)
+    for times in (400, 401):
+        (said,) = session.run(f"h = x\nfor _ in range({times}):\n    h = h * 1.0")
+        assert "The same picture" not in said["text/plain"]
+        assert f"{2 * times + 1} nodes" in said["text/plain"]
+
+
+def test_an_interrupt_while_drawing_is_one_sentence(session, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    session.run(LEAF)
+    monkeypatch.setattr(live.trace, "capture", interrupted)
+    assert session.run("y = x * 3") == []
+    assert session.printed == "Drawing was interrupted, so this cell has no picture. Your results are untouched.\n"
+
+
 def test_a_still_picture_shows_a_backward_once_it_ran(session):
     session.run(f"{LEAF}\ny = x * 3")
     assert "grad" not in repr(session.run("nb.graph(y)"))

@@ -72,6 +72,23 @@ def test_a_tensor_without_a_graph_gets_a_sentence(nb, ask):
         assert "There is no graph here" in repr(getattr(nb, ask)(tensor))
 
 
+@pytest.mark.parametrize("depth", [0, -1, 1.5, "2", [3]])
+def test_a_depth_counts_operations(nb, loss, depth):
+    with pytest.raises(ValueError, match="depth counts operations"):
+        nb.graph(loss, depth=depth)
+
+
+WRONG_SLIDERS = [(3, {"w": (1, 0, 2)}), (abs, {}), (abs, None), (abs, {"w": 3}), (abs, {"w": (1,)}),
+                 (abs, {"w": ("a", "b", "c")}), (abs, {3: (1, 0, 2)}), (abs, {"w": (1, 0, 2)}, 3),
+                 (abs, {"w": (1, 0, 2)}, {"x": "1"})]
+
+
+@pytest.mark.parametrize("given", WRONG_SLIDERS)
+def test_sliders_say_what_they_want(nb, given):
+    with pytest.raises(TypeError, match="a function and, for each slider"):
+        nb.leaves(*given)
+
+
 @pytest.mark.parametrize("value", [None, 3, "loss", [1.0]])
 def test_only_tensors_have_graphs(nb, value):
     with pytest.raises(TypeError, match="take a tensor"):
@@ -170,6 +187,17 @@ def test_an_unknown_exercise_names_those_there_are(nb, ask):
         getattr(nb, ask)(*arguments)
 
 
+@pytest.mark.parametrize("name", [None, 3, [], {}, ("00.1",), "", "00.1\n"])
+def test_whatever_is_asked_for_the_answer_names_what_there_is(nb, name):
+    for ask in (nb.hint, nb.solution, nb.reset, nb.predict):
+        with pytest.raises(LookupError, match="00.1, 00.2, 00.3"):
+            ask(name)
+    with pytest.raises(LookupError, match="00-picture, 00-exit"):
+        nb.quiz(name)
+    with pytest.raises(LookupError, match="00-a"):
+        nb.torch_box(name)
+
+
 # ---- predictions and quizzes
 
 
@@ -185,6 +213,17 @@ def test_a_prediction_is_committed_before_it_is_compared(nb, loss):
 def test_a_right_prediction_is_said_so(nb, loss):
     nb.predict("00.1").answer(4)
     assert "You predicted 4, and it is 4" in repr(nb.reveal("00.1", loss))
+
+
+@pytest.mark.parametrize("observed", ["abc", None, ..., [1, 2], float("nan"), 4j, object()])
+def test_only_one_number_can_be_compared_with_a_prediction(nb, observed):
+    nb.predict("00.1").answer(4)
+    assert "observed must be one number" in repr(nb.reveal("00.1", observed))
+
+
+def test_an_exercise_without_a_question_says_so(nb):
+    with pytest.raises(LookupError, match="00.2 has no question to predict"):
+        nb.predict("00.2")
 
 
 NO_NUMBERS = ["", "four", "4 apples", "__import__('os')", "1/0", "2**3", "nan", "9" * 400, "(" * 400]
@@ -236,6 +275,13 @@ def test_quiz_answers_are_kept_with_how_sure_one_was(nb, tmp_path):
     kept = json.loads((tmp_path / "progress.json").read_text(encoding="utf-8"))
     assert kept["lessons"]["00"]["00-exit"] == {"1": {"choice": "loss", "sure": True}}
     assert "[x] The line" in repr(start("00").quiz("00-exit"))
+
+
+def test_an_answer_to_a_question_that_has_changed_since_is_dropped(nb, tmp_path):
+    nb.quiz("00-exit").answer("1", "trail")
+    file = tmp_path / "progress.json"
+    file.write_text(file.read_text(encoding="utf-8").replace("trail", "gone"), encoding="utf-8")
+    assert start("00").quiz("00-exit").answers == {}
 
 
 def test_an_unknown_quiz_names_those_there_are(nb):

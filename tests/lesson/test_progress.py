@@ -47,7 +47,9 @@ def test_the_file_can_be_read_by_people(path, said):
 
 BROKEN = [b"", b"{", b"[]", b'{"lessons": 3}', b'{"lessons": {"00": 3}}',
           b'{"lessons": {"00": {"exercises": {"00.1": 3}}}}',
-          b'{"lessons": {"00": {"exercises": {"00.1": {"status": "ok"}}}}}', b"\xff\xfe\x00", b"null"]
+          b'{"lessons": {"00": {"exercises": {"00.1": {"status": "ok"}}}}}', b"\xff\xfe\x00", b"null",
+          b"[" * 100_000, b'{"lessons": {"00": {"predictions": {"00.1": 4}}}}',
+          b'{"lessons": {"00": {"00-exit": {"1": "trail"}}}}']
 
 
 @pytest.mark.parametrize("content", BROKEN)
@@ -93,3 +95,73 @@ def test_a_folder_that_is_a_file_stops_nothing(tmp_path, said):
     progress.entry("00.1")
     progress.save()
     assert [key for key, _ in said] == ["progress.unwritable"]
+
+
+# ---- two notebooks, one file
+
+
+def test_two_notebooks_keep_what_the_other_wrote(path, said):
+    one, two = Progress(path, said), Progress(path, said)
+    one.entry("00.1")["attempts"] = 1
+    one.save()
+    two.entry("00.2")["attempts"] = 2
+    two.save()
+    one.entry("00.3")["attempts"] = 3
+    one.save()
+    attempts = [Progress(path, said).entry(f"00.{k}")["attempts"] for k in (1, 2, 3)]
+    assert attempts == [1, 2, 3] and two.entry("00.3")["attempts"] == 0 and said == []
+
+
+def test_what_one_notebook_forgets_the_other_does_not_bring_back(path, said):
+    one = Progress(path, said)
+    one.entry("00.1")["attempts"] = 1
+    one.save()
+    two = Progress(path, said)
+    one.forget("00.1")
+    one.save()
+    two.entry("00.2")["attempts"] = 2
+    two.save()
+    entries = json.loads(path.read_text(encoding="utf-8"))["lessons"]["00"]["exercises"]
+    assert list(entries) == ["00.2"]
+
+
+def test_a_record_in_use_is_the_one_that_is_saved_after_another_notebook_wrote(path, said):
+    one, two = Progress(path, said), Progress(path, said)
+    answers = one.lesson("00").setdefault("00-exit", {})
+    two.entry("00.2")["attempts"] = 2
+    two.save()
+    one.save()
+    answers["1"] = {"choice": "trail", "sure": True}
+    one.save()
+    assert Progress(path, said).lesson("00")["00-exit"] == {"1": {"choice": "trail", "sure": True}}
+
+
+def test_a_file_that_was_deleted_comes_back_whole(path, said):
+    progress = Progress(path, said)
+    progress.entry("00.1")["attempts"] = 1
+    progress.save()
+    path.unlink()
+    progress.entry("00.2")["attempts"] = 2
+    progress.save()
+    assert [Progress(path, said).entry(f"00.{k}")["attempts"] for k in (1, 2)] == [1, 2]
+
+
+def test_a_file_that_breaks_in_between_is_set_aside_and_nothing_is_lost(path, said):
+    progress = Progress(path, said)
+    progress.entry("00.1")["attempts"] = 1
+    progress.save()
+    path.write_text("{", encoding="utf-8")
+    progress.save()
+    assert said == [("progress.corrupted", {"file": "progress.broken-1.json"})]
+    assert Progress(path, said).entry("00.1")["attempts"] == 1
+
+
+def test_a_file_from_a_newer_version_stays_as_it_is(path, said):
+    path.parent.mkdir()
+    path.write_text('{"version": 2, "people": []}', encoding="utf-8")
+    progress = Progress(path, said)
+    progress.entry("00.1")["attempts"] = 1
+    progress.save()
+    assert said == [("progress.newer", {})]
+    assert path.read_text(encoding="utf-8") == '{"version": 2, "people": []}'
+    assert progress.entry("00.1")["attempts"] == 1

@@ -65,3 +65,10 @@ def test_another_thread_has_no_limit_and_no_harm():
     thread.start()
     thread.join()
     assert seen == ["done"]
+
+
+def test_sleep_is_interrupted_too():
+    began = time.monotonic()
+    with pytest.raises(TimeUp), time_limit(0.1):
+        time.sleep(30)
+    assert time.monotonic() - began < 15
