@@ -105,30 +105,37 @@ class Live:
 
 
 class Repeated:
-    """One line for a picture that stands above already; it unfolds to the picture."""
+    """One line for a picture that stands above already, with the stepper's button; without a kernel it unfolds."""
 
     def __init__(self, graph: Graph, lang: str):
         self.picture = Picture(graph, lang)
         self.line = say("lesson.live.repeated", lang, n=len(graph.ops))
+        self.stepper = stepper(graph, lang, line=self.line)
 
     def __repr__(self) -> str:
         return self.line
 
-    def _repr_html_(self) -> str:
+    def _repr_mimebundle_(self, **kwargs: Any):
+        bundle = self.stepper._repr_mimebundle_(**kwargs)
+        views, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        still = {"text/plain": self.line, "text/html": self._unfolding()}
+        return {kind: view for kind, view in views.items() if kind != "image/svg+xml"} | still, metadata
+
+    def _unfolding(self) -> str:
         return (
             f"<details lang='{self.picture.lang}'><summary>{escape(self.line)}</summary>"
             f"{self.picture.svg or escape(repr(self.picture))}</details>"
         )
 
 
-def stepper(graph: Graph, lang: str, opened: bool = False) -> Any:
+def stepper(graph: Graph, lang: str, opened: bool = False, line: str | None = None) -> Any:
     """The stepper of `graph`; without the packages it needs, one sentence and the still picture."""
     try:
         from minigrad.widgets.stepper import Stepper
     except ImportError:
         print(say("lesson.live.no_widgets", lang))
         return Picture(graph, lang)
-    return Stepper(graph, lang, opened=opened)
+    return Stepper(graph, lang, opened=opened, line=line)
 
 
 def _hide_magic(lines: list[str]) -> list[str]:

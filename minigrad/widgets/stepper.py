@@ -27,7 +27,8 @@ class Stepper(anywidget.AnyWidget):
     """A timeline of `graph`: its code, its picture, one sentence a step. It replays; nothing is computed.
 
     Folded (the default) it is the finished picture and one line with a button that opens the timeline in
-    place, without a kernel. `index` is the step, the same in Python and on the page. It works headless, too:
+    place, without a kernel; with `line` it is only this line and the button. `index` is the step, the same in
+    Python and on the page. It works headless, too:
 
     >>> from minigrad.trace.graph import Graph
     >>> Stepper(Graph())
@@ -43,12 +44,12 @@ class Stepper(anywidget.AnyWidget):
     index = traitlets.Int(0).tag(sync=True)
     opened = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, graph: Graph, lang: str = "en", opened: bool = False):
+    def __init__(self, graph: Graph, lang: str = "en", opened: bool = False, line: str | None = None):
         self.graph = graph
         self.lang = lang
         layouts, notice = _layouts(graph, lang)
         self._wide = layouts.get("wide")
-        super().__init__(payload=_payload(graph, lang, layouts, notice), opened=opened)
+        super().__init__(payload={**_payload(graph, lang, layouts, notice), "line": line}, opened=opened)
 
     @traitlets.validate("index")
     def _within_the_timeline(self, proposal: dict) -> int:

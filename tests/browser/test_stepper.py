@@ -115,6 +115,22 @@ def test_the_root_tells_what_it_is_and_keeps_jupyters_shortcuts_away(show):
     assert root.get_attribute("aria-label") == "Пошаговый автоград"
     for button in page.locator(f"{ROOT} button").all():
         assert button.get_attribute("aria-label") or button.text_content()
+    for control in page.locator(f"{ROOT} :is(button, input, [tabindex])").all():
+        assert control.get_attribute("data-lm-suppress-shortcuts") == "true"  # the focused element is asked first
+
+
+def test_folded_to_a_line_there_is_no_picture_until_it_is_opened(show):
+    page = show("mount(host, payload);", article_a() | {"line": "The same picture as above."})
+    assert page.locator(f"{ROOT} .lg-fold .lg-summary").inner_text() == "The same picture as above."
+    assert not page.locator(f"{ROOT} .lg-stage").is_visible()
+    page.locator(f"{ROOT} .lg-open").click()
+    assert page.locator(f"{ROOT} .lg-stage svg").is_visible() and page.locator(f"{ROOT} .lg-code").is_visible()
+    page.locator(f"{ROOT} .lg-close").click()
+    assert not page.locator(f"{ROOT} .lg-stage").is_visible()
+
+
+def test_the_keys_still_lie_at_the_root(show):
+    page = show(OPEN, article_a("ru"))
     page.focus(ROOT)
     outline = page.evaluate("getComputedStyle(document.querySelector('.lg-stepper')).outlineStyle")
     press(page, "ArrowRight")

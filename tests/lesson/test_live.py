@@ -62,12 +62,21 @@ def test_nbval_runs_cells_without_history_and_sees_the_same(session):
     assert len(pictures(session.run("y = x * 3", history=False))) == 1
 
 
-def test_the_same_picture_again_is_one_line_that_unfolds(session):
+def test_the_same_picture_again_is_one_line_that_can_be_stepped_and_unfolds(session):
     session.run(LEAF)
     session.run("y = x * 3")
     (line,) = session.run("y = x * 3")
     assert line["text/plain"] == "The same picture as above: 1 operation."
-    assert "<details" in line["text/html"] and "<svg" in line["text/html"]
+    assert "<details" in line["text/html"] and "<svg" in line["text/html"] and "image/svg+xml" not in line
+    assert "application/vnd.jupyter.widget-view+json" in line
+
+
+def test_the_same_picture_without_the_packages_of_the_widgets_unfolds(session, monkeypatch):
+    session.run(LEAF)
+    session.run("y = x * 3")
+    monkeypatch.setitem(__import__("sys").modules, "minigrad.widgets.stepper", None)
+    (line,) = session.run("y = x * 3")
+    assert line["text/plain"] == "The same picture as above: 1 operation." and "<svg" in line["text/html"]
 
 
 def test_live_mode_can_be_turned_off_and_on(session):

@@ -11,7 +11,7 @@
  *   formula?: string, line: number | null, span?: number[] | null,
  *   set: [string, string][], now: [string, string][], notes: [number, string, string][]}} Step
  * @typedef {{lang: string, code: {n: number, text: string, cell?: number}[], steps: Step[], twin: string,
- *   summary: string, notice: string | null, svg: {wide: string, middle?: string, narrow: string} | null,
+ *   summary: string, line: string | null, notice: string | null, svg: {wide: string, middle?: string, narrow: string} | null,
  *   labels: Record<string, string>}} Payload
  */
 
@@ -455,7 +455,7 @@ export function mount(el, payload, options = {}) {
 }
 
 function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
-  const { steps, labels, lang, summary } = payload;
+  const { steps, labels, lang, summary, line } = payload;
   const last = steps.length - 1;
   const life = new AbortController();
   let k = clamp(index, last);
@@ -475,12 +475,14 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   const closeButton = element("button", { type: "button", class: "lg-close", onclick: () => open(false, true) }, labels.close);
   const openButton = element("button", { type: "button", class: "lg-open", onclick: () => open(true, true) }, labels.open);
   const head = element("div", { class: "lg-head" }, textButton, element("p", { class: "lg-summary" }, summary), closeButton);
-  const fold = element("div", { class: "lg-fold" }, element("p", { class: "lg-summary" }, summary), last > 0 ? openButton : null);
+  const fold = element("div", { class: "lg-fold" }, element("p", { class: "lg-summary" }, line ?? summary), last > 0 ? openButton : null);
   const root = element(
     "div",
     { class: "lg lg-stepper", role: "group", lang, "data-fails": String(steps.some(({ verb }) => verb === "error")), "aria-label": labels.root, "data-lm-suppress-shortcuts": "true" },
     head, code.node, card.node, stage.node, sentence.node, time.node, fold, live,
   );
+  // JupyterLab asks the focused element itself before it asks those around it.
+  for (const control of root.querySelectorAll("button, input, [tabindex]")) control.dataset.lmSuppressShortcuts = "true";
   el.replaceChildren(root);
   root.addEventListener("keydown", onKey, { signal: life.signal });
   open(opened && last > 0);
@@ -511,6 +513,7 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
     root.dataset.open = String(isOpen);
     for (const zone of [head, code.node, card.node, sentence.node, time.node]) zone.hidden = !isOpen;
     fold.hidden = isOpen;
+    stage.node.hidden = !isOpen && Boolean(line);
     if (isOpen) root.tabIndex = 0;
     else root.removeAttribute("tabindex");
     paint(false);
