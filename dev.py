@@ -239,7 +239,8 @@ def to_open(options) -> Path:
 def test(options) -> int:
     prepare(EVERYTHING if options.all else CONTRIBUTOR)
     built = [f"notebooks/{language}" for language in LANGUAGES if lessons(language)]
-    words = options.words or ["tests", *built]
+    # Two processes; the cells of a notebook, and the tests of a file, stay together and in order.
+    words = options.words or ["-n", "2", "--dist", "loadfile", "tests", *built]
     more = {"MINIGRAD_REQUIRE_ALL": "1"} if options.all else {}
     return become("-m", "pytest", "--nbval", "-q", *words, **more)
 

@@ -228,6 +228,9 @@ def test_a_venv_whose_python_has_gone_is_not_trusted(dev):
 # ---- test ------------------------------------------------------------------------------------------
 
 
+TWO_PROCESSES = ("-n", "2", "--dist", "loadfile")  # or cells of one notebook would run in two kernels
+
+
 def test_one_pytest_runs_tests_and_lessons_and_gives_its_exit_code(dev, started, monkeypatch):
     monkeypatch.setattr(
         dev, "become", lambda *words, **environment: started.append((words, environment)) or 5
@@ -235,7 +238,7 @@ def test_one_pytest_runs_tests_and_lessons_and_gives_its_exit_code(dev, started,
     assert dev.main(["test"]) == 5
     assert started == [
         dev.CONTRIBUTOR,
-        (("-m", "pytest", "--nbval", "-q", "tests", "notebooks/en", "notebooks/ru"), {}),
+        (("-m", "pytest", "--nbval", "-q", *TWO_PROCESSES, "tests", "notebooks/en", "notebooks/ru"), {}),
     ]
 
 
