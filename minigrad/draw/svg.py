@@ -34,11 +34,16 @@ State = dict[str, str]
 
 ARROWS = {"right": "l-7-3.5v7z", "left": "l7-3.5v7z", "down": "l-3.5-7h7z", "up": "l-3.5 7h7z"}
 LEGEND = (208, 34)
+FOOT = 22
 WIDEST_LEFT = 858 - LEGEND[0]  # px: from there on a legend would hang over the frame
 
 
-def render(graph: Graph, layout: Layout, state: State | None = None, lang: str = "en", prefix: str = "lg") -> str:
+def render(
+    graph: Graph, layout: Layout, state: State | None = None, lang: str = "en", prefix: str = "lg", foot: str = ""
+) -> str:
     """The picture as an SVG element. `state`: what `trace.steps.state` returns; by default nothing has run yet.
+
+    `foot` is a line of words under it.
 
     >>> from minigrad.draw.layout import layout
     >>> from minigrad.trace.graph import Graph, TensorNode, Value
@@ -47,7 +52,7 @@ def render(graph: Graph, layout: Layout, state: State | None = None, lang: str =
     >>> picture[:4], 'data-key="n0" data-state="ghost"' in picture
     ('<svg', True)
     """
-    return _Picture(graph, layout, state or {}, lang, prefix).svg()
+    return _Picture(graph, layout, state or {}, lang, prefix).svg(foot)
 
 
 MINUS = "\N{MINUS SIGN}"
@@ -105,10 +110,11 @@ class _Picture:
         self.callouts: list[Box] = []
         self.taken = [(box.x, box.y, box.right, box.bottom) for box in layout.boxes.values()]
 
-    def svg(self) -> str:
+    def svg(self, foot: str = "") -> str:
         callout = self._callout()
         lowest = max((box.bottom + 12 for box in self.callouts), default=0)
-        w, h = _n(self.layout.width), _n(max(self.layout.height, lowest))
+        under = max(self.layout.height, lowest)
+        w, h = _n(self.layout.width), _n(under + (FOOT if foot else 0))
         roots = ", ".join(plain(self.graph[id].label) for id in self.graph.roots)
         title = say("draw.title", self.lang, root=roots) if roots else say("draw.title.none", self.lang)
         leaves = sum(tensor.kind == "leaf" for tensor in self.graph.tensors)
@@ -125,6 +131,7 @@ class _Picture:
             *(self._chip(key) for key, _, _ in self.graph.gradient_edges() if not key.split(":")[2].startswith("out")),
             callout,
             self._legend(),
+            f'<g class="lgd">{self._text(12, under + FOOT - 9, "", foot)}</g>' if foot else "",
             "</svg>",
         ]
         return "".join(parts)
@@ -293,7 +300,8 @@ class _Picture:
         values = (number(plain(_brief(drawer.value, digits))) for digits in (3, 2, 1))
         value = next((value for value in values if width(value, 11, mono=True) <= beside), "")
         base = y + 12.2
-        freed = say("draw.freed", self.lang)
+        changed = op.error and (self.graph.error or {}).get("key") == "changed"
+        freed = say("draw.changed" if changed else "draw.freed", self.lang)
         inside = _rect("", x, y, w, 16.5, 3) + f'<path d="M{_n(x + 5)} {_n(y + 5)}v6.5"/>'
         left = w - 12 - width(freed, 9.5)
         whole = width(label, 9.5, mono=True) <= left
@@ -353,6 +361,14 @@ class _Picture:
         place = f'transform="translate({_n(x)} {_n(y)})"'
         return f"<g {place}><g {keyed} {travel}>{_rect('', -w / 2, -h / 2, w, h, h / 2)}{text}</g></g>"
 
+    def _callout_spot(self, floor: Box, w: float, h: float) -> tuple[Box, bool]:
+        """The nearest free place under a floor, and whether a line from there reaches it over nothing else."""
+        x = max(12, min(floor.cx - w / 2, self.layout.width - w - 12))
+        y = floor.bottom + 18
+        while self._hidden_by(Box(x - 4, y - 4, w + 8, h + 8)):
+            y += 8
+        return Box(x, y, w, h), not self._hidden_by(Box(floor.cx - 2, floor.bottom + 1, 4, y - floor.bottom - 1))
+
     def _clear_of_boxes(self, line: Line, w: float, h: float) -> Point:
         """The place nearest to the middle of a line where a chip hides little: on the line, else beside it."""
         x, y = line.middle
@@ -378,24 +394,20 @@ class _Picture:
         op, kind = self.graph[step.node], step.args.get("key")
         if kind not in ("freed", "changed"):
             return ""
-        needed = ", ".join(plain(op.drawers[k].label) for k in step.args["drawers"])
+        needed = ", ".join(dict.fromkeys(plain(op.drawers[k].label) for k in step.args["drawers"]))
         told = [say(f"draw.callout.{kind}", self.lang), say("draw.callout.needed", self.lang, what=needed)]
         if "freed_at" in step.args:
             told.append(say("draw.callout.freed_at", self.lang, k=step.args["freed_at"]))
         w = min(230, max(width(line, 12, bold=n == 0) for n, line in enumerate(told)) + 24)
         h = 12 + 16 * len(told)
         floor = self.layout.boxes[f"{op.id}.floor"]
-        x = max(12, min(floor.cx - w / 2, self.layout.width - w - 12))
-        y = floor.bottom + 18
-        while self._hidden_by(Box(x - 4, y - 4, w + 8, h + 8)):
-            y += 8
-        spot = Box(x, y, w, h)
+        spot, leads = self._callout_spot(floor, w, h)
         self.callouts.append(spot)
         lines = "".join(
             self._text(spot.x + 12, spot.y + 18 + 16 * n, "" if n else "b", fit(line, w - 20, 12, bold=n == 0))
             for n, line in enumerate(told)
         )
-        lead = f'<path d="M{_n(floor.cx)} {_n(floor.bottom + 4)}V{_n(spot.y)}"/>'
+        lead = f'<path d="M{_n(floor.cx)} {_n(floor.bottom + 4)}V{_n(spot.y)}"/>' if leads else ""
         keyed = self._keyed("co", f"{op.id}.floor", "none")
         return f"<g {keyed}>{lead}{_rect('', spot.x, spot.y, w, h, 6)}{lines}</g>"
 

@@ -490,7 +490,8 @@ class _Words:
             sentence = self.say("error.op", expression=expression(self.graph, op), type=args["type"])
             inputs = [(self.name(tensor), self.graph[tensor].value.text) for tensor in op.inputs[:3]]
             return self.at_line(step, sentence), self.facts(*inputs, message=message)
-        what = listed([shortened(op.drawers[k].label) for k in args.get("drawers", [])], self.lang)
+        labels = dict.fromkeys(shortened(op.drawers[k].label) for k in args.get("drawers", []))
+        what = listed(list(labels), self.lang)
         told = {"title": op.title, "what": what, "type": args["type"]}
         reason = args.get("key") if what else None
         if reason == "freed":

@@ -44,12 +44,13 @@ class Stepper(anywidget.AnyWidget):
     index = traitlets.Int(0).tag(sync=True)
     opened = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, graph: Graph, lang: str = "en", opened: bool = False, line: str | None = None):
+    def __init__(self, graph: Graph, lang: str = "en", opened: bool = False, line: str | None = None,
+                 most: int = MOST_NODES):
         self.graph = graph
         self.lang = lang
-        layouts, notice = _layouts(graph, lang)
+        layouts, notice = _layouts(graph, lang, most)
         self._wide = layouts.get("wide")
-        super().__init__(payload={**_payload(graph, lang, layouts, notice), "line": line}, opened=opened)
+        super().__init__(payload={**_payload(graph, lang, layouts, notice, most), "line": line}, opened=opened)
 
     @traitlets.validate("index")
     def _within_the_timeline(self, proposal: dict) -> int:
@@ -94,20 +95,21 @@ class Stepper(anywidget.AnyWidget):
         picture = {}
         if self._wide is not None:
             finished = state(self.graph.steps)
-            picture["image/svg+xml"] = svg.standalone(_picture(self.graph, self._wide, self.lang, finished))
+            foot = say("widgets.run_the_cell", self.lang) if self.payload["steps"] else ""
+            picture["image/svg+xml"] = svg.standalone(_picture(self.graph, self._wide, self.lang, finished, foot))
         return {**views, **picture, "text/plain": "\n".join(filter(None, told))}, metadata
 
 
-def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str]) -> str:
+def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str], foot: str = "") -> str:
     """The picture in a state, with ids that no other picture of this session has."""
-    return svg.render(graph, place, state=now, lang=lang, prefix=f"lg-s{next(_pictures)}")
+    return svg.render(graph, place, state=now, lang=lang, prefix=f"lg-s{next(_pictures)}", foot=foot)
 
 
-def _layouts(graph: Graph, lang: str) -> tuple[dict[str, Layout], str | None]:
+def _layouts(graph: Graph, lang: str, most: int) -> tuple[dict[str, Layout], str | None]:
     """One layout for each width of the stepper; or none, and the sentence that says why."""
     if graph.truncated:
         return {}, _why_truncated(lang, **graph.truncated)
-    if len(graph.nodes) > MOST_NODES:
+    if len(graph.nodes) > most:
         return {}, say("widgets.too_many", lang, count=len(graph.nodes))
     try:
         layouts = {"wide": layout(graph, "LR"), "narrow": layout(graph, "TB")}
@@ -132,8 +134,10 @@ def _closer(graph: Graph, wide: Layout) -> dict[str, Layout]:
     return next(({"middle": closer} for closer in tried if closer.width < wide.width), {})
 
 
-def _payload(graph: Graph, lang: str, layouts: dict[str, Layout], notice: str | None) -> dict[str, Any]:
-    too_long = graph.truncated or len(graph.nodes) > MOST_NODES
+def _payload(
+    graph: Graph, lang: str, layouts: dict[str, Layout], notice: str | None, most: int
+) -> dict[str, Any]:
+    too_long = graph.truncated or len(graph.nodes) > most
     return {
         "lang": lang,
         "code": [{"n": line.n, "text": line.text, "cell": line.cell} for line in graph.code],

@@ -129,10 +129,19 @@ def test_at_collect_the_marker_stands_on_the_root_s_node_alone(show):
     assert page.evaluate(marked) == ["n5"]
 
 
+CHANGED = """\
+h = torch.tensor(3.0, requires_grad=True) * 2
+y = h * h
+h.add_(1)
+y.backward()
+"""
+
+
+@pytest.mark.parametrize("cell", [AGAIN, CHANGED])
 @pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("width", [884, 391])
-def test_message_reason_and_way_out_of_an_error_are_all_in_view(show, width, lang):
-    data = payload(AGAIN, lang, RuntimeError)
+@pytest.mark.parametrize("width", [884, 724, 391])
+def test_message_reason_and_way_out_of_an_error_are_all_in_view(show, width, lang, cell):
+    data = payload(cell, lang, RuntimeError)
     page = show(OPEN, data, width=width, height=1000)
     goto(page, len(data["steps"]) - 1)
     assert not page.evaluate("spills(find('.lg-card-body'))")

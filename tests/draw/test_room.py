@@ -121,3 +121,26 @@ def test_a_line_knows_the_boxes_of_its_pieces():
     (left, top, right, bottom) = line.extents()[-1]
     assert (right, line.start[1] > line.end[1]) == (line.end[0], True)
     assert top == line.end[1] and bottom == line.start[1] and left < right
+
+
+CHANGED = """\
+w = torch.tensor(3.0, requires_grad=True)
+h = w * 2
+y = h * h
+h.add_(1)
+y.backward()
+"""
+
+
+@pytest.mark.parametrize("lang, word, told", [
+    ("en", "stale", ["The drawer is out of date", "needed: h·1"]),
+    ("ru", "сменён", ["Содержимое ящика устарело", "нужно: h·1"]),
+])
+def test_a_drawer_that_was_overwritten_is_not_called_empty(lang, word, told):
+    graph = graph_of_cell(CHANGED, raises=RuntimeError)
+    picture, place = drawn(graph, states=state(graph.steps), lang=lang)
+    callout = next(group for group in picture.iter(f"{SVG}g") if group.get("class") == "co")
+    assert words(callout) == told
+    missing = [group for group in picture.iter(f"{SVG}g") if group.get("data-state") == "missing"]
+    assert len(missing) == 2 and all(words(drawer)[-1] == word for drawer in missing)
+    assert callout.find(f"{SVG}path") is None, "a line to it would cross the box below"

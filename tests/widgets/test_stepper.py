@@ -152,3 +152,19 @@ def test_numbers_in_the_picture_have_a_real_minus(article_a):
     push.now.append(["g:n3:1.chip.text", "-12"])
     stepper = Stepper(article_a)
     assert stepper.payload["steps"][18]["now"][-1] == ["g:n3:1.chip.text", "\N{MINUS SIGN}12"]
+
+
+@pytest.mark.parametrize("lang, told", [("en", "Run this cell to use the controls."),
+                                        ("ru", "Запустите эту ячейку, чтобы листать шаги.")])
+def test_a_page_without_a_kernel_is_told_how_to_get_the_controls(article_a, lang, told):
+    stepper = Stepper(article_a, lang=lang)
+    bundle, _ = stepper._repr_mimebundle_()
+    assert f">{told}</text>" in bundle["image/svg+xml"]
+    assert told not in bundle["text/plain"] and told not in stepper.snapshot()
+    assert all(told not in picture for picture in stepper.payload["svg"].values())
+
+
+def test_the_limit_of_a_picture_is_an_argument():
+    assert Stepper(leaves(4), most=3).payload["svg"] is None
+    assert "4" in Stepper(leaves(4), most=3).payload["notice"]
+    assert Stepper(leaves(4), most=4).payload["svg"] is not None

@@ -225,7 +225,7 @@ function table(matrix) {
 
 function facts({ message, rows }) {
   const pairs = rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
-  const said = message ? [element("p", { class: "lg-message" }, message)] : [];
+  const said = message ? [element("p", { class: "lg-message", title: message }, message)] : [];
   return [...said, element("dl", { class: "lg-facts" }, ...pairs)];
 }
 
