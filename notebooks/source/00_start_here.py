@@ -17,7 +17,7 @@
 #
 # **Time:** 25 minutes. **You need:** a little Python, and derivatives from school.
 #
-# **You can do this at the end:**
+# **At the end you can:**
 #
 # - run, reset and restart a notebook without surprises;
 # - read the picture of a graph: leaf, operation, result;
@@ -49,19 +49,19 @@
 #
 # The page is made of cells: some hold text, some hold code.
 #
-# - **Shift + Enter** runs a cell and goes on to the next one.
+# - **Shift + Enter** runs a cell and goes on to the next one; **Ctrl + Enter** runs it and stays.
 # - **Esc** leaves a cell that you are typing in; arrow keys then walk between cells, **Enter** goes back in.
 # - Change any number and run the cell again. You can't break anything.
 #
-# Go from top to bottom. Where you are asked to predict, predict first: a wrong guess that you made yourself teaches
-# more than a right answer that you read.
+# Go from top to bottom. Where you are asked to predict, predict first: your own wrong guess teaches more than somebody's
+# right answer.
 
 # %% [markdown] id="00-s01-keys" lang="ru"
 # ## Как пользоваться этой страницей
 #
 # Страница состоит из ячеек: в одних текст, в других код.
 #
-# - **Shift + Enter** запускает ячейку и переходит к следующей.
+# - **Shift + Enter** запускает ячейку и переходит к следующей, **Ctrl + Enter** запускает и остаётся.
 # - **Esc** выводит из ячейки, в которой вы печатаете; стрелки водят по ячейкам, **Enter** возвращает внутрь.
 # - Меняйте любые числа и запускайте ячейку снова. Сломать ничего нельзя.
 #
@@ -73,11 +73,11 @@ from minigrad.lesson import start; nb = start("00", lang="en")
 import minigrad as torch
 
 # %% [markdown] id="00-s02-about" lang="en"
-# `nb` is your helper for this lesson. `torch` is here our own small engine, **minigrad**, which behaves as PyTorch does.
+# `nb` is your helper for this lesson. `torch` is here our own small engine, minigrad, which behaves as PyTorch does.
 # So everything you type works in PyTorch too: only the import line changes.
 
 # %% [markdown] id="00-s02-about" lang="ru"
-# `nb` — ваш помощник в этом уроке. `torch` здесь — наш маленький движок **minigrad**, который ведёт себя как PyTorch.
+# `nb` — ваш помощник в этом уроке. `torch` здесь — наш маленький движок minigrad, который ведёт себя как PyTorch.
 # Поэтому всё, что вы напишете, заработает и в PyTorch: изменится только строка с импортом.
 
 # %% [markdown] id="00-s03-predict" lang="en" tags=["predict"]
@@ -140,20 +140,21 @@ loss
 # %% [markdown] id="00-s04-reading" lang="en"
 # ## Read the picture
 #
-# This is the **graph** of your two lines. Values run along the upper lane, from left to right: two tensors go into an
-# operation, its result comes out and goes into the next one.
+# This is the **graph** of your two lines. Values run along the upper lane, from left to right: what an operation needs
+# goes in, its result comes out and goes into the next one. In a narrow window the picture stands upright, and values
+# run downwards.
 #
 # What to notice: there are four operations, ×, +, −, and the square, because you wrote four. Nobody listed them for the
-# computer. Each operation wrote itself down while it ran.
+# computer. Each operation wrote itself down while it ran. (The button *Step* is for later today.)
 
 # %% [markdown] id="00-s04-reading" lang="ru"
 # ## Прочитайте картинку
 #
-# Это **граф** ваших двух строк. Значения идут по верхней полосе слева направо: два тензора входят в операцию,
-# её результат выходит и идёт в следующую.
+# Это **граф** ваших двух строк. Значения идут по верхней полосе слева направо: в операцию входит то, что ей нужно,
+# её результат выходит и идёт в следующую. В узком окне картинка стоит вертикально, и значения идут сверху вниз.
 #
-# На что обратить внимание: операций четыре (×, +, − и квадрат), потому что столько вы и написали. Никто не составлял
-# для компьютера их список. Каждая операция записала себя сама, пока выполнялась.
+# На что обратить внимание: операций четыре (×, +, − и квадрат), потому что столько вы и написали. Списка операций
+# компьютеру никто не давал. Каждая записала себя сама, пока выполнялась. (Кнопка *По шагам* понадобится позже.)
 
 # %% [markdown] id="00-s04-legend" lang="en"
 # ### Six words for the picture
@@ -162,10 +163,10 @@ loss
 # |---|---|---|
 # | **tensor** | a card with a value | `y`, `loss` |
 # | **leaf** | a card with a thick border: where the graph begins | `x`, `w`, `b` |
-# | **constant** | a small grey card: a plain number | `5` |
+# | constant | a small grey pill: a plain number | `5` |
 # | **operation** | a rounded box with a sign | ×, + |
-# | **pocket** | a dashed U below a leaf: its gradient will land there | below `x` |
-# | **drawer** | a small box under an operation: a value kept for the way back | `w` under × |
+# | **pocket** | a dashed box at a leaf: its gradient will land there | at `x` |
+# | **drawer** | a small box at an operation: a value kept for the way back | `w` at × |
 
 # %% [markdown] id="00-s04-legend" lang="ru"
 # ### Шесть слов к картинке
@@ -174,10 +175,10 @@ loss
 # |---|---|---|
 # | **тензор** | карточка со значением | `y`, `loss` |
 # | **лист** | карточка с толстой рамкой: здесь граф начинается | `x`, `w`, `b` |
-# | **константа** | маленькая серая карточка: обычное число | `5` |
+# | константа | серый овал: обычное число | `5` |
 # | **операция** | скруглённый блок со знаком | ×, + |
-# | **карман** | пунктирная U под листом: сюда попадёт его градиент | под `x` |
-# | **ящик** | маленький блок под операцией: значение, сохранённое на обратный путь | `w` под × |
+# | **карман** | пунктирная рамка у листа: сюда попадёт его градиент | у `x` |
+# | **ящик** | маленький блок у операции: значение, сохранённое на обратный путь | `w` у × |
 
 # %% id="00-s04-graph" tags=["run"]
 nb.graph(loss)
@@ -185,10 +186,14 @@ nb.graph(loss)
 # %% [markdown] id="00-s04-graph-note" lang="en"
 # `nb.graph(t)` draws the graph of any tensor when you ask for it, and `print(nb.graph(t))` says the same in words.
 # The pictures below cells come by themselves; `nb.live(False)` turns them off, `nb.live(True)` on again.
+#
+# What to notice: it is the same graph. `loss` remembers all of it.
 
 # %% [markdown] id="00-s04-graph-note" lang="ru"
 # `nb.graph(t)` рисует граф любого тензора по вашей просьбе, а `print(nb.graph(t))` говорит то же словами.
 # Картинки под ячейками появляются сами; `nb.live(False)` их выключает, `nb.live(True)` снова включает.
+#
+# На что обратить внимание: граф тот же самый. `loss` помнит его целиком.
 
 # %% id="00-s04-quiz" tags=["widget"]
 nb.quiz("00-picture")
@@ -196,14 +201,14 @@ nb.quiz("00-picture")
 # %% [markdown] id="00-s05-task" lang="en" tags=["exercise"]
 # ## Exercise 00.1: read a number off
 #
-# Write the value of `loss` in place of `...`, then run the cell and the check under it. Any way of writing 1.5 is
-# fine: `1.5`, `3/2`, a tensor. An unanswered exercise never stops the notebook.
+# Write the value of `loss` in place of `...`, then run the cell and the check under it. Any way of writing a number is
+# fine: `2.5`, `5/2`, a tensor. An unanswered exercise never stops the notebook.
 
 # %% [markdown] id="00-s05-task" lang="ru" tags=["exercise"]
 # ## Упражнение 00.1: прочитайте число
 #
-# Напишите значение `loss` вместо `...`, запустите ячейку, а потом проверку под ней. Число 1.5 можно записать как
-# угодно: `1.5`, `3/2`, тензором. Упражнение без ответа блокнот не останавливает.
+# Напишите значение `loss` вместо `...`, запустите ячейку, а потом проверку под ней. Записать число можно как угодно:
+# `2.5`, `5/2`, тензором. Упражнение без ответа блокнот не останавливает.
 
 # %% id="00-s05-answer" tags=["exercise"] grade_id="ex-00-1"
 ans_00_1 = ...
@@ -218,22 +223,22 @@ nb.check("00.1", ans_00_1)
 nb.reveal("00.1", observed=loss)
 
 # %% [markdown] id="00-s05-help" lang="en"
-# **When you are stuck**
+# ### When you are stuck
 #
 # - `nb.hint("00.1")` gives a hint; there are three, each says more.
 # - `nb.solution("00.1")` opens after three tries, or with `give_up=True`.
 # - `nb.reset("00.1")` lets you begin again.
 #
-# Type such a line into a new cell: **Esc**, then **B** makes one below. Hints cost nothing.
+# Type such a line into a new cell (**Esc**, then **B**, makes one below) and run it. Hints cost nothing.
 
 # %% [markdown] id="00-s05-help" lang="ru"
-# **Если застряли**
+# ### Если застряли
 #
 # - `nb.hint("00.1")` даёт подсказку; их три, каждая подробнее.
 # - `nb.solution("00.1")` открывает решение после трёх попыток или с `give_up=True`.
 # - `nb.reset("00.1")` позволяет начать заново.
 #
-# Такую строку напишите в новой ячейке: **Esc**, затем **B** создаёт её ниже. Подсказки ничего не стоят.
+# Такую строку напишите в новой ячейке (**Esc**, затем **B** создаёт её ниже) и запустите. Подсказки ничего не стоят.
 
 # %% [markdown] id="00-s06-hook" lang="en" tags=["slide"]
 # ## One line, three answers
@@ -254,13 +259,13 @@ print(f"d(loss)/dw: {w.grad}")
 print(f"d(loss)/db: {b.grad}")
 
 # %% [markdown] id="00-s06-who" lang="en"
-# What to notice: the lower lane has come alive. Numbers went back from `loss` along it, from right to left, and now lie
-# in the three pockets: 12, 8, 4. Push `x` up by 0.01, and `loss` grows by about 0.12.
+# What to notice: the lower lane has come alive. Numbers went back from `loss` along it, against the arrows above, and now
+# lie in the three pockets: 12, 8, 4. Push `x` up by 0.01, and `loss` grows by about 0.12.
 #
 # Who computed this? You wrote no derivative anywhere. The answer to that question is the whole course.
 
 # %% [markdown] id="00-s06-who" lang="ru"
-# На что обратить внимание: ожила нижняя полоса. Числа прошли по ней назад от `loss`, справа налево, и теперь лежат
+# На что обратить внимание: ожила нижняя полоса. Числа прошли по ней назад от `loss`, навстречу значениям, и теперь лежат
 # в трёх карманах: 12, 8, 4. Сдвиньте `x` вверх на 0.01, и `loss` вырастет примерно на 0.12.
 #
 # Кто это вычислил? Вы нигде не писали производных. Ответ на этот вопрос и есть весь курс.
@@ -268,16 +273,16 @@ print(f"d(loss)/db: {b.grad}")
 # %% [markdown] id="00-s07-sliders" lang="en"
 # ## Move a leaf
 #
-# The same computation, now with a slider for each leaf. Move one and watch the number `loss`. Beside it stands what the
-# gradient had promised for this move, and how far it was off.
+# The same computation, now with a slider for each leaf. Move one and watch the number `loss`. Below the sliders stands what
+# the gradient had promised for this move, and how far it was off.
 #
 # What to notice: the promise is good for small moves and gets worse for big ones.
 
 # %% [markdown] id="00-s07-sliders" lang="ru"
 # ## Подвигайте лист
 #
-# То же вычисление, но у каждого листа есть ползунок. Подвигайте один и следите за числом `loss`. Рядом стоит, что обещал
-# для этого сдвига градиент и насколько он ошибся.
+# То же вычисление, но у каждого листа есть ползунок. Подвигайте один и следите за числом `loss`. Под ползунками написано,
+# что обещал для этого сдвига градиент и насколько он ошибся.
 #
 # На что обратить внимание: для малых сдвигов обещание верно, для больших всё хуже.
 
@@ -316,13 +321,13 @@ nb.check("00.2", w_star)
 # ## A look behind the curtain
 #
 # Here is the way back again, one step at a time. Use the buttons, or click into the picture and press the arrow keys.
-# Take three steps or thirty: going back is always exact.
+# Take three steps or all of them: going back is always exact.
 
 # %% [markdown] id="00-s08-teaser" lang="ru" tags=["slide"]
 # ## Взгляд за кулисы
 #
 # Вот обратный путь ещё раз, по одному шагу. Пользуйтесь кнопками или щёлкните по картинке и нажимайте стрелки.
-# Пройдите три шага или тридцать: назад всегда можно вернуться точно.
+# Пройдите три шага или все: вернуться назад можно в любой момент, и числа будут прежними.
 
 # %% id="00-s08-stepper" tags=["widget"]
 nb.stepper(loss, mode="backward")
@@ -344,14 +349,16 @@ nb.stepper(loss, mode="backward")
 # %% [markdown] id="00-s09-state" lang="en"
 # ## What a notebook remembers
 #
-# A notebook remembers what was *run*, not what is *written*. Cells A and B below show it. Run A once, then B, then B
-# once more. Watch `k`.
+# A notebook remembers what was *run*, not what is *written*. Two cells show it: call the first one A (`k = 1`) and the
+# second one B (`k = k + 1`). Run A once, then B, then B once more (**Ctrl + Enter** runs a cell and stays in it).
+# Watch `k`.
 
 # %% [markdown] id="00-s09-state" lang="ru"
 # ## Что помнит блокнот
 #
-# Блокнот помнит то, что *выполнено*, а не то, что *написано*. Это видно на ячейках A и B ниже. Запустите один раз A,
-# потом B, потом ещё раз B. Следите за `k`.
+# Блокнот помнит то, что *выполнено*, а не то, что *написано*. Это видно на двух ячейках: первую назовём A (`k = 1`),
+# вторую B (`k = k + 1`). Запустите один раз A, потом B, потом ещё раз B (**Ctrl + Enter** запускает ячейку и остаётся
+# в ней). Следите за `k`.
 
 # %% id="00-s09-a" tags=["run"]
 k = 1
@@ -364,14 +371,16 @@ k
 # %% [markdown] id="00-s09-task" lang="en" tags=["exercise"]
 # ## Exercise 00.3: two ways to run
 #
-# Write two numbers in place of the dots: `k` after running A, B, B; and `k` after *Restart Kernel and Run All Cells*
-# (menu **Kernel**), which forgets everything and runs each cell once, from the top.
+# Write two numbers in place of the dots, in brackets and with a comma, such as `(10, 20)`: `k` after running A, B, B;
+# and `k` after *Restart Kernel and Run All Cells* (menu **Kernel**), which forgets everything and runs each cell once,
+# from the top.
 
 # %% [markdown] id="00-s09-task" lang="ru" tags=["exercise"]
 # ## Упражнение 00.3: два способа запуска
 #
-# Напишите два числа вместо многоточия: чему равен `k` после запуска A, B, B и чему он равен после *Restart Kernel and
-# Run All Cells* (меню **Kernel**): эта команда забывает всё и выполняет каждую ячейку по одному разу, сверху вниз.
+# Напишите вместо многоточия два числа в скобках через запятую, например `(10, 20)`: чему равен `k` после запуска A, B, B
+# и чему он равен после *Restart Kernel and Run All Cells* (меню **Kernel**). Эта команда забывает всё и выполняет каждую
+# ячейку по одному разу, сверху вниз.
 
 # %% id="00-s09-answer" tags=["exercise"] grade_id="ex-00-3"
 ans_00_3 = ...
@@ -383,13 +392,14 @@ ans_00_3 = (3, 2)
 nb.check("00.3", ans_00_3)
 
 # %% [markdown] id="00-s09-reset" lang="en"
-# When a page behaves strangely, *Restart Kernel and Run All Cells* is the first thing to try. It always passes here,
-# with exercises solved or not. To begin a single exercise again, `nb.reset("00.2")` recreates what it needs.
+# When a page behaves strangely, *Restart Kernel and Run All Cells* is the first thing to try. It always runs
+# to the end here, with exercises solved or not. To begin a single exercise again, `nb.reset("00.2")` recreates what it
+# needs. What you answered and predicted survives a restart.
 
 # %% [markdown] id="00-s09-reset" lang="ru"
-# Если страница ведёт себя странно, сначала попробуйте *Restart Kernel and Run All Cells*. Здесь это всегда проходит,
-# решены упражнения или нет. Чтобы начать заново одно упражнение, есть `nb.reset("00.2")`: команда восстановит всё, что
-# для него нужно.
+# Если страница ведёт себя странно, сначала попробуйте *Restart Kernel and Run All Cells*. Этот урок всегда
+# выполняется до конца, решены упражнения или нет. Одно упражнение начинает заново `nb.reset("00.2")`: команда
+# восстановит всё, что для него нужно. Ваши ответы и предсказания перезапуск не стирает.
 
 # %% [markdown] id="00-s10-doctor" lang="en"
 # ## Is everything installed?
@@ -423,7 +433,7 @@ nb.doctor()
 # %% [markdown] id="00-s10-local" lang="en"
 # ### On your own computer
 #
-# A **virtual environment** keeps these packages apart from all others, so no administrator rights are needed. In a
+# A *virtual environment* keeps these packages apart from all others, so no administrator rights are needed. In a
 # terminal, in the folder of the project:
 #
 # ```bash
@@ -439,7 +449,7 @@ nb.doctor()
 # %% [markdown] id="00-s10-local" lang="ru"
 # ### На своём компьютере
 #
-# **Виртуальное окружение** держит эти пакеты отдельно от остальных, поэтому права администратора не нужны. В терминале,
+# *Виртуальное окружение* держит эти пакеты отдельно от остальных, поэтому права администратора не нужны. В терминале,
 # в папке проекта:
 #
 # ```bash
@@ -508,7 +518,8 @@ nb.doctor()
 # ## То же в PyTorch
 #
 # Замените `import minigrad as torch` на `import torch`, и больше ничего менять не нужно. Это обещание всей серии;
-# немногие исключения перечислены в [docs/differences](../../docs/differences.md). Ниже — что напечатал настоящий PyTorch.
+# немногие исключения перечислены в [docs/differences](../../docs/differences.md). Ниже то, что напечатал
+# настоящий PyTorch.
 
 # %% id="00-s11-box" tags=["torch"]
 nb.torch_box("00-a")
@@ -542,19 +553,19 @@ nb.progress()
 # %% [markdown] id="00-s13-card" lang="en" tags=["slide"]
 # ## Summary card
 #
-# - Code that runs on tensors with `requires_grad=True` leaves a **graph**: tensors and operations.
+# - Code that runs on tensors with `requires_grad=True` leaves a graph: tensors and operations.
 # - Values go forward along the upper lane; gradients come back along the lower one.
-# - `loss.backward()` fills the **pockets** of the leaves: `x.grad`, `w.grad`, `b.grad`.
+# - `loss.backward()` fills the pockets of the leaves: `x.grad`, `w.grad`, `b.grad`.
 # - A gradient says how much `loss` changes per small move of a leaf, here and now.
 # - A notebook remembers what was run. When in doubt: restart and run all.
 
 # %% [markdown] id="00-s13-card" lang="ru" tags=["slide"]
-# ## Краткая карточка
+# ## Коротко о главном
 #
-# - Код, который считает с тензорами с `requires_grad=True`, оставляет **граф**: тензоры и операции.
+# - Код, который считает с тензорами с `requires_grad=True`, оставляет граф: тензоры и операции.
 # - Значения идут вперёд по верхней полосе, градиенты возвращаются по нижней.
-# - `loss.backward()` наполняет **карманы** листьев: `x.grad`, `w.grad`, `b.grad`.
-# - Градиент говорит, насколько изменится `loss` на единицу малого сдвига листа, здесь и сейчас.
+# - `loss.backward()` наполняет карманы листьев: `x.grad`, `w.grad`, `b.grad`.
+# - Градиент говорит, во сколько раз `loss` изменится сильнее, чем чуть сдвинутый лист, — здесь и сейчас.
 # - Блокнот помнит то, что выполнено. Если сомневаетесь — перезапустите и выполните всё.
 
 # %% [markdown] id="00-s13-map" lang="en"

@@ -21,6 +21,13 @@ CODE_AND_LINKS = re.compile(r"```.*?```|\]\([^)]*\)", re.DOTALL)
 WITHOUT_DOTS = re.compile(r"\b(ее|еще|мое|твое|дает|идет|ведет|пойдет|начнет|вернет|найдет|учет|счет|путем)\b")
 BELITTLING = re.compile(r"\b(just|simply|obviously|of course|просто|очевидно|конечно)\b", re.IGNORECASE)
 MOST_LINES, MOST_COLUMNS = 12, 79
+MOST_TERMS = 7
+BOLD_TERM = re.compile(r"\*\*([a-zа-яё][a-zа-яё -]*)\*\*")  # keys, menus and labels begin with a capital letter
+NOTICE = {"en": "What to notice: ", "ru": "На что обратить внимание: "}
+TAGS = set(
+    "setup predict run widget exercise check solution myth torch teacher skip-print slide subslide fragment "
+    "nbval-ignore-output nbval-check-output".split()
+)
 
 lesson = pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
 language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -141,6 +148,43 @@ def test_russian_is_set_as_russian_is_set(source):
 
 @language
 @lesson
+def test_few_new_terms_and_each_is_bold_once(source, lang):
+    terms = [term for cell in prose(built(source, lang)) for term in BOLD_TERM.findall(text(cell["source"]))]
+    assert len(terms) == len(set(terms)) <= MOST_TERMS, terms
+
+
+@language
+@lesson
+def test_one_title_and_sections_without_a_gap(source, lang):
+    cells = prose(built(source, lang))
+    ranks = [len(mark) for cell in cells for mark in re.findall(r"^(#+) ", _without_code(cell), re.MULTILINE)]
+    assert ranks[0] == 1 and ranks.count(1) == 1
+    assert all(after <= before + 1 for before, after in zip(ranks, ranks[1:]))
+
+
+@language
+@lesson
+def test_a_picture_has_a_sentence_on_what_to_notice_near_it(source, lang):
+    cells = built(source, lang)["cells"]
+    for i, cell in enumerate(cells):
+        if cell["cell_type"] == "code" and _has_picture(cell):
+            around = [text(cell["source"]) for cell in cells[max(0, i - 2) : i + 3] if cell["cell_type"] == "markdown"]
+            assert any(NOTICE[lang] in words for words in around), cell["id"]
+
+
+@lesson
+def test_tags_are_the_known_ones(source):
+    for cell in built(source, "en")["cells"]:
+        assert set(cell["metadata"]["tags"]) <= TAGS, cell["id"]
+
+
+@lesson
+def test_each_exercise_knows_three_wrong_answers(source):
+    assert [each.id for each in exercises(source.stem[:2]).values() if len(each.known) < 3] == []
+
+
+@language
+@lesson
 def test_code_is_short_and_speaks_no_language(source, lang):
     for cell in code_cells(built(source, lang)):
         lines = text(cell["source"]).splitlines()
@@ -193,6 +237,10 @@ def test_every_cell_that_records_has_a_picture_and_its_twin(source, lang, record
     allowed = EXCEPTIONS.get(source.stem, {})
     assert set(bare) == set(allowed), "a cell without a picture needs a reason in exceptions.yml, and only such a cell"
     assert all(allowed.values()) and len(bare) <= 0.15 * len(cells)
+
+
+def _without_code(cell):
+    return re.sub(r"```.*?```", "", text(cell["source"]), flags=re.DOTALL)
 
 
 def _has_picture(cell):

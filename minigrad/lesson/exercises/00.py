@@ -59,6 +59,7 @@ EXERCISES = [
         known=(
             Known((3, 3), "restart_forgets"),
             Known((2, 2), "b_ran_twice"),
+            Known((2, 3), "swapped"),
         ),
         teaches=("00-s09-a", "00-s09-b"),
     ),
