@@ -53,6 +53,7 @@ from .dtypes import (
 )
 from .ops.arithmetic import (
     add,
+    atan2,
     bitwise_and,
     bitwise_or,
     bitwise_xor,
@@ -64,7 +65,12 @@ from .ops.arithmetic import (
     ge,
     gt,
     le,
+    logical_and,
+    logical_or,
+    logical_xor,
     lt,
+    maximum,
+    minimum,
     mul,
     ne,
     pow,
@@ -91,8 +97,6 @@ from .ops.elementwise import (
     exp,
     floor,
     log,
-    maximum,
-    minimum,
     neg,
     reciprocal,
     relu,
@@ -103,13 +107,13 @@ from .ops.elementwise import (
     sqrt,
     tanh,
 )
+from .ops.facts import is_complex, is_floating_point, is_nonzero, is_same_size, is_tensor, numel
 from .ops.functions import (
     acos,
     acosh,
     asin,
     asinh,
     atan,
-    atan2,
     atanh,
     cosh,
     erf,
@@ -159,10 +163,7 @@ from .ops.logic import (
     isfinite,
     isinf,
     isnan,
-    logical_and,
     logical_not,
-    logical_or,
-    logical_xor,
 )
 from .ops.neural import log_softmax, softmax
 from .ops.picking import (

@@ -8,6 +8,8 @@ import builtins
 
 import numpy as np
 
+from . import errors
+
 
 class dtype:
     """A number type such as `minigrad.float32`; there is one object for each.
@@ -149,6 +151,16 @@ def floating(operands):
     """For division, exp and their kind: integers become the default floating dtype."""
     d = result_dtype(operands)
     return d if d.is_floating_point else _default[0]
+
+
+def never_truth(name):
+    """As `common`, for kernels that PyTorch has not written for truth values; `name` is what it calls the kernel."""
+    def refusing(operands):
+        d = result_dtype(operands)
+        if d is bool_:
+            raise errors.no_kernel(name, d)
+        return d
+    return refusing
 
 
 def total(operands):

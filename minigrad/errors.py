@@ -176,6 +176,13 @@ def not_a_tensor(function, position, value, argument="input"):
         hint="wrap it with tensor(...).")
 
 
+def not_tensors(function, argument, value):
+    return case(
+        TypeError, "not_a_tensor",
+        f"{function}(): argument '{argument}' (position 1) must be tuple of Tensors, not {kind(value)}",
+        hint="put the tensors into a list.")
+
+
 def operand_types(symbol, a, b):
     return case(TypeError, "operand_types", f"unsupported operand type(s) for {symbol}: '{kind(a)}' and '{kind(b)}'")
 
@@ -207,11 +214,13 @@ def repeated_dim(dim):
     return case(RuntimeError, "repeated_dim", f"dim {dim} appears multiple times in the list of dims")
 
 
-def bool_subtraction():
+def bool_subtraction(both):
     return case(
         RuntimeError, "bool_subtraction",
         "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
-        "operator instead.")
+        "operator instead." if both else
+        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
+        "the `~` or `logical_not()` operator instead.")
 
 
 def bool_negation():

@@ -133,20 +133,13 @@ class Tensor(Value, Methods, InPlace):
         """How many dimensions there are."""
         return self.array.ndim
 
-    def numel(self):
-        """How many elements there are."""
-        return self.array.size
-
-    nelement = numel
     ndimension = dim
-
-    def is_floating_point(self):
-        """Whether the elements are decimal numbers."""
-        return self.array.dtype.kind == "f"
 
     def element_size(self):
         """Bytes of one element."""
         return self.array.dtype.itemsize
+
+    itemsize, nbytes = property(element_size), property(lambda self: self.array.nbytes, doc="Bytes of all elements.")
 
     # ---- out of the tensor world, and into other dtypes
 
@@ -181,7 +174,7 @@ class Tensor(Value, Methods, InPlace):
     __and__ = __rand__ = logic.bitwise_and
     __or__ = __ror__ = logic.bitwise_or
     __xor__ = __rxor__ = logic.bitwise_xor
-    __invert__ = logic.bitwise_not
+    __invert__ = logic.invert
 
     # ---- a sequence
 

@@ -220,11 +220,17 @@ class Run:
             self.loop()
         except BaseException as stopped:
             error = stopped
+            if not hasattr(stopped, "node"): stopped.node = self.current()
             raise
         finally:
             running.pop()
             if self.create_graph and not before: grad_mode.set_recording(before)
             if self.watchers: tell(self.watchers, "on_backward_end", error)
+
+    def current(self):
+        """The node that was at work when an error stopped the pass."""
+        done = [node for node in self.nodes if node not in self.inbox]
+        return done[-1].source if done else None
 
     def loop(self):
         inbox, waits, wanted, graph = self.inbox, self.waits, self.wanted, self.create_graph

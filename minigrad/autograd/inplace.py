@@ -8,7 +8,7 @@ from .. import errors
 from ..core.node import tied
 from ..core.observe import announce_inplace, observers
 from ..core.primitive import primitive
-from ..core.value import Value
+from ..core.value import Value, origins
 from ..ops.arguments import expanded
 from ..ops.elementwise import floor_divide
 from ..ops.index import basic
@@ -18,7 +18,7 @@ from ..ops.transposing import t, transpose
 from ..ops.views import squeeze, unsqueeze
 from . import complaints
 from .modes import no_grad
-from .overwriting import check_target, continue_from, into, origins, overwrite, store, unobserved
+from .overwriting import check_target, continue_from, into, overwrite, store, unobserved
 
 # ---- overwriting with given values
 

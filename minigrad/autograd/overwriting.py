@@ -17,20 +17,11 @@ from ..core.grad_mode import mode
 from ..core.node import tied
 from ..core.observe import announce_inplace, observers
 from ..core.primitive import primitive
+from ..core.value import origins
 from ..core.version import tick
 from . import complaints
 
 # ---- the rules for what may be written
-
-
-def origins(tensor):
-    """[(view, op, settings, which output)] from a tensor up to the tensor that owns the memory, which comes last."""
-    chain = []
-    while (origin := getattr(tensor, "view_of", None)) is not None and origin[1] is not None:
-        base, op, settings, *output = origin
-        chain.append((tensor, op, settings, *output))
-        tensor = base
-    return chain, tensor
 
 
 def check_target(target, chain, base):

@@ -215,7 +215,6 @@ def plain(op, value, position):
 
 translations = {                        # what NumPy says -> what PyTorch says
     "Integers to negative integer powers": errors.negative_integer_power,
-    "boolean subtract": errors.bool_subtraction,
     "boolean negative": errors.bool_negation,
 }
 
@@ -249,6 +248,13 @@ def pour(arrays, node, version):
         result.version = version if version is not None or not inferring or not mode.inference else inferred()
         results.append(result)
     return tuple(results)
+
+
+def sequence(op, tensors):
+    """A list input as a tuple."""
+    if not isinstance(tensors, (tuple, list)):
+        raise errors.not_tensors(op.__name__, op.inputs[0], tensors)
+    return tuple(tensors)
 
 
 def unpack(op, tensors):
@@ -290,4 +296,5 @@ def refuse_inference(node):
                 raise errors.inference_saved()
 
 
-generated.update(inferred=inferred, plain=plain, explained=explained, pour=pour, unpack=unpack, read_list=read_list)
+generated.update(inferred=inferred, plain=plain, explained=explained, pour=pour, sequence=sequence, unpack=unpack,
+                 read_list=read_list)

@@ -30,3 +30,13 @@ class Value:
         if type(self.array) is not ndarray:
             self.array = np.array(self.array)
         return self.array
+
+
+def origins(tensor):
+    """[(view, op, settings, which output)] from a tensor up to the tensor that owns the memory, which comes last."""
+    chain = []
+    while (origin := getattr(tensor, "view_of", None)) is not None and origin[1] is not None:
+        base, op, settings, *output = origin
+        chain.append((tensor, op, settings, *output))
+        tensor = base
+    return chain, tensor

@@ -134,7 +134,7 @@ def forward_lines(d):
 
 def unpack_list(d, call):
     (x,) = d.inputs
-    return [f"{x} = tuple({x})", f"arrays, edges = unpack(this, {x})", f"if edges is None: return {call}"]
+    return [f"{x} = sequence(this, {x})", f"arrays, edges = unpack(this, {x})", f"if edges is None: return {call}"]
 
 
 def unpack_one(d, call):

@@ -70,9 +70,9 @@ def expanded(array, shape):
     if new < 0:
         raise complaints.shapes.expand_fewer(array, shape)
     old = (1,) * new + array.shape
-    for place, (length, had) in enumerate(zip(shape, old)):
+    for place, (length, had) in reversed(list(enumerate(zip(shape, old)))):
         if length == -1 and place < new:
             raise complaints.shapes.expand_new_open(place)
-        if length not in (-1, had) and had != 1:
+        if length not in (-1, had) and (had != 1 or length < 0):
             raise complaints.shapes.expand_length(length, had, place, shape, array.shape)
     return tuple([had if length == -1 else length for length, had in zip(shape, old)])

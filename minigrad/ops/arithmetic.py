@@ -1,9 +1,10 @@
 """PyTorch's full signatures of a few everyday ops: which of its primitives is meant, and the rarer keywords."""
 from functools import wraps
 
-from .. import errors
+from .. import dtypes, errors
 from ..core.primitive import numbers
-from . import complaints, logic, rounding
+from ..core.value import Value
+from . import complaints, functions, logic, rounding
 from . import elementwise as e
 
 
@@ -20,6 +21,22 @@ def spoken(op):
     return function
 
 
+def between_tensors(op):
+    """An op as a function that takes no number for a tensor."""
+
+    @wraps(op)
+    def function(input, other):
+        for position, (name, value) in enumerate((("input", input), ("other", other)), start=1):
+            if not isinstance(value, Value):
+                raise errors.not_a_tensor(op.__name__, position, value, name)
+        return op(input, other)
+
+    return function
+
+
+maximum, minimum, atan2 = map(between_tensors, (e.maximum, e.minimum, functions.atan2))
+logical_and, logical_or = between_tensors(logic.logical_and), between_tensors(logic.logical_or)
+logical_xor = between_tensors(logic.logical_xor)
 mul, floor_divide = spoken(e.mul), spoken(e.floor_divide)
 eq, ne, lt, le, gt, ge = spoken(e.eq), spoken(e.ne), spoken(e.lt), spoken(e.le), spoken(e.gt), spoken(e.ge)
 bitwise_and, bitwise_or, bitwise_xor = spoken(logic.bitwise_and), spoken(logic.bitwise_or), spoken(logic.bitwise_xor)
@@ -33,7 +50,7 @@ def add(input, other, *, alpha=1):
     >>> minigrad.add(minigrad.tensor([1.0]), minigrad.tensor([2.0]), alpha=10)
     tensor([21.])
     """
-    return plus(input, other if alpha == 1 else other * alpha)
+    return plus(input, scaled(input, other, alpha))
 
 
 def sub(input, other, *, alpha=1):
@@ -43,7 +60,15 @@ def sub(input, other, *, alpha=1):
     >>> minigrad.sub(minigrad.tensor([5.0]), 2)
     tensor([3.])
     """
-    return minus(input, other if alpha == 1 else other * alpha)
+    return minus(input, scaled(input, other, alpha))
+
+
+def scaled(input, other, alpha):
+    """other times alpha, which may only be a fraction if one of the two is of a floating point dtype."""
+    if type(alpha) is float and not any(dtypes.result_dtype([getattr(x, "array", x)]).is_floating_point
+                                        for x in (input, other)):
+        raise complaints.numbers.fractional_alpha()
+    return other if alpha == 1 else other * alpha
 
 
 def div(input, other, *, rounding_mode=None):
@@ -69,6 +94,9 @@ def pow(input, exponent):
     >>> minigrad.pow(minigrad.tensor([2.0, 3.0]), 2)
     tensor([4., 9.])
     """
+    if not isinstance(input, Value) and not isinstance(exponent, Value):
+        raise complaints.arguments.wrong_combination(
+            "pow", "(Tensor input, Tensor exponent), (Number self, Tensor exponent) or (Tensor input, Number exponent)")
     if type(exponent) in numbers:
         return e.pow_number(input, exponent)
     if type(input) in numbers:
@@ -127,9 +155,12 @@ def clamp(input, min=None, max=None):
     """
     if min is None and max is None:
         raise errors.no_bounds()
-    if not hasattr(min, "array") and not hasattr(max, "array"):
-        return e.clamp_numbers(input, min, max)
-    return rounding.clamp_tensors(input, min, max)
+    tensors = [isinstance(bound, Value) for bound in (min, max) if bound is not None]
+    wrong = [bound for bound in (min, max) if bound is not None and not isinstance(bound, (Value, *numbers))]
+    if not isinstance(input, Value) or len(set(tensors)) > 1 or wrong:
+        raise complaints.arguments.wrong_combination(
+            "clamp", "(Tensor input, Tensor min, Tensor max) or (Tensor input, Number min, Number max)")
+    return (rounding.clamp_tensors if tensors[0] else e.clamp_numbers)(input, min, max)
 
 
 def square(input):
@@ -150,6 +181,10 @@ def where(condition, input=None, other=None):
     >>> minigrad.where(x > 0, x, 0.0)
     tensor([0., 2.])
     """
-    if input is None and other is None:
+    if not isinstance(condition, Value) or (input is None) != (other is None):
+        raise complaints.arguments.wrong_combination("where", "(Tensor condition, Tensor input, Tensor other)")
+    if input is None:
         return condition.nonzero(as_tuple=True)
+    if condition.dtype not in (dtypes.bool_, dtypes.uint8):
+        raise complaints.numbers.not_a_condition(condition.dtype)
     return e.where(condition, input, other)

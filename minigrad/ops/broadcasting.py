@@ -33,7 +33,7 @@ def expand_as(input, other):
     return expand(input, tuple(other.shape))
 
 
-def broadcast_to(input, size):
+def broadcast_to(input, *size):
     """Repeat to this shape. As `torch.broadcast_to`.
 
     >>> import minigrad
@@ -41,7 +41,7 @@ def broadcast_to(input, size):
     tensor([[1, 2],
             [1, 2]])
     """
-    return expand(input, tuple(size))
+    return expand(input, args.sizes("broadcast_to", "size", size))
 
 
 def sum_to_size(input, *size):

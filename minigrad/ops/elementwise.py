@@ -7,9 +7,12 @@ import math
 
 import numpy as np
 
+from .. import errors
 from ..core.primitive import halves, primitive
-from ..dtypes import common, float16, floating
+from ..dtypes import common, float16, floating, never_truth
 from . import complaints
+
+truth = np.dtype(bool)
 
 # ---- arithmetic
 
@@ -39,7 +42,15 @@ def sub(a, b):
     >>> minigrad.tensor([1.0, 2.0]) - 1
     tensor([0., 1.])
     """
+    refuse_truth(a, b)
     return a - b
+
+
+def refuse_truth(a, b):
+    """Truth values cannot be subtracted, nor anything from them."""
+    found = [x is True or x is False or getattr(x, "dtype", None) is truth for x in (a, b)]
+    if True in found:
+        raise errors.bool_subtraction(all(found))
 
 
 @primitive(x=lambda g: -g, promote=common, node="RsubBackward1", symbol="-")
@@ -50,6 +61,7 @@ def rsub(x, other):
     >>> 1 - minigrad.tensor([1.0, 2.0])
     tensor([ 0., -1.])
     """
+    refuse_truth(x, other)
     return other - x
 
 
@@ -124,8 +136,8 @@ def pow_number(x, exponent):
 
 
 @primitive(a=lambda g, a, b: where(b == 0, 0, g * (b * a ** (b - 1))),
-           b=lambda g, a, b, out: where((a == 0) & (b >= 0), 0, g * (out * log(a))),
-           name="pow", node="PowBackward1", promote=common, saved={"b": "exponent"}, symbol="**")
+           b=lambda g, a, b, out: g * where((a == 0) & (b >= 0), 0, out * log(a)),
+           name="pow", node="PowBackward1", promote=never_truth("pow"), saved={"b": "exponent"}, symbol="**")
 def pow_tensor(a, b):
     """a to the power of b, both tensors; shapes broadcast. Saves both, and the result if b needs a gradient.
 
@@ -135,14 +147,20 @@ def pow_tensor(a, b):
     >>> minigrad.tensor([2.0, 3.0]) ** minigrad.tensor([3.0, 0.0])
     tensor([8., 1.])
     """
-    return a ** b
+    return integer_power(a, b) if np.result_type(a, b).kind in "iu" else a ** b
+
+
+def integer_power(a, b):
+    """Powers of integers; those with a negative exponent are rounded towards zero, as in PyTorch."""
+    upside_down = np.where(np.abs(a) == 1, a ** (np.abs(b) % 2), 0)
+    return np.where(b < 0, upside_down, a ** np.maximum(b, 0))[()].astype(np.result_type(a, b))
 
 
 def exponential_slope(g, x, base, out):
     """bˣ·ln b. Zero to a positive power stays zero."""
     logarithm = math.log(base) if base > 0 else -math.inf if base == 0 else math.nan
-    slope = g * (out * logarithm)
-    return where(x >= 0, 0, slope) if base == 0 else slope
+    slope = out * logarithm
+    return g * (where(x >= 0, 0, slope) if base == 0 else slope)
 
 
 @primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common,
@@ -161,13 +179,14 @@ def pow_base(x, base):
 
 def whole_divisor(a, b):
     """The divisor; an error if integers are divided by zero, for they have no inf."""
-    if np.result_type(a, b).kind in "bui" and not np.all(b):
+    if np.result_type(a, b).kind in "ui" and not np.all(b):
         raise complaints.numbers.division_by_zero()
     return b
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * floor(a / b), promote=common, node="RemainderBackward1", symbol="%")
+           b=lambda g, a, b: -g * floor(a / b), promote=never_truth("remainder_cpu"),
+           node="RemainderBackward1", symbol="%")
 def remainder(a, b):
     """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward1.
 
@@ -177,10 +196,16 @@ def remainder(a, b):
     >>> minigrad.tensor([7, -7]) % 3
     tensor([1, 2])
     """
-    return np.remainder(a, whole_divisor(a, b))
+    return modulo(a, whole_divisor(a, b))
 
 
-@primitive(promote=common, symbol="//")
+def modulo(a, b):
+    """The remainder with the sign of b; unlike NumPy's, a zero has the sign of a."""
+    rest = np.fmod(a, b)
+    return np.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest)[()]
+
+
+@primitive(promote=never_truth("div_floor_cpu"), symbol="//")
 def floor_divide(a, b):
     """⌊a/b⌋, as Python's //. Not differentiable. PyTorch: `torch.floor_divide`.
 
@@ -287,10 +312,12 @@ def relu(x):
     >>> minigrad.tensor([-1.0, 2.0]).relu()
     tensor([0., 2.])
     """
+    if x.dtype is truth:
+        raise complaints.numbers.relu_of_truth()
     return np.maximum(x, 0)
 
 
-@primitive(x=lambda g, x: g * sign(x))
+@primitive(x=lambda g, x: g * sign(x), promote=never_truth("abs_cpu"))
 def abs(x):
     """The absolute value. The slope is the sign (0 at zero): saves x. PyTorch: `torch.abs`, AbsBackward0.
 
@@ -309,10 +336,10 @@ def sign(x):
     >>> minigrad.tensor([-3.0, 0.0, 2.0]).sign()
     tensor([-1.,  0.,  1.])
     """
-    return np.sign(x)
+    return x.copy() if x.dtype is truth else np.sign(x)
 
 
-@primitive(x=lambda g: g * 0)
+@primitive(x=lambda g: g * 0, promote=never_truth("floor_vml_cpu"))
 def floor(x):
     """The largest integer not above x. A step: its slope is 0. PyTorch: `torch.floor`, FloorBackward0.
 

@@ -59,13 +59,14 @@ def basic(input, index, writing=False):
                 dim += 1
                 continue
             width = part.ndim if part.dtype == bool else 1
-            check_mask(part, result, dim, origin)
             places[dim] = part
             dim += width
             origin += width
         else:
             result = picked(result, dim, part, origin)
             origin += 1
+    for place, part in places.items():
+        check_mask(part, result, place)
     if result is input and not places and not writing:
         result = alias(input)
     return result, where_of(places) if places else None
@@ -119,15 +120,21 @@ def used(parts):
 
 
 def check_count(parts, input):
-    if used(parts) > input.ndim:
-        raise complaints.picking.index_of_0d() if input.ndim == 0 else complaints.picking.too_many_indices(input.ndim)
+    if used(parts) <= input.ndim:
+        return
+    if input.ndim == 0 and len(parts) == 1:
+        if type(parts[0]) is int:
+            picked(input, 0, parts[0], 0)
+        if isinstance(parts[0], slice):
+            raise complaints.picking.slice_of_0d()
+    raise complaints.picking.too_many_indices(input.ndim)
 
 
 def picked(input, dim, index, origin):
     """One place of a dimension, which had the number `origin` before."""
     shape = input.shape
     if not shape:
-        raise complaints.picking.index_of_0d()
+        raise complaints.picking.index_range(index, 0, 0) if index else complaints.picking.index_of_0d()
     if not -shape[dim] <= index < shape[dim]:
         raise complaints.picking.index_range(index, origin, shape[dim])
     return select(input, dim, index)
@@ -145,9 +152,13 @@ def sliced(input, dim, part, alone):
     return slice_dim(input, dim, start, stop, step)
 
 
-def check_mask(mask, input, dim, origin):
-    if mask.dtype == bool and mask.shape != tuple(input.shape[dim:dim + mask.ndim]):
-        raise complaints.picking.mask_shape(mask.shape, origin, input.shape)
+def check_mask(mask, input, dim):
+    """A mask is as long as the dimensions that it stands for."""
+    if mask.dtype != bool:
+        return
+    for place, (length, want) in enumerate(zip(mask.shape, input.shape[dim:])):
+        if length != want:
+            raise complaints.picking.mask_shape(mask.shape, place, input.shape, dim + place)
 
 
 @primitive(x=lambda g: g, view=True)

@@ -130,9 +130,9 @@ def unbind(x, *, dim=0):
     >>> minigrad.tensor([[1, 2], [3, 4]]).unbind(1)
     (tensor([1, 3]), tensor([2, 4]))
     """
+    dim = args.axis(dim, x.ndim)
     if x.ndim == 0:
         raise complaints.shapes.unbind_of_0d()
-    dim = args.axis(dim, x.ndim)
     return tuple([x[pick(dim, index)] for index in range(x.shape[dim])])
 
 

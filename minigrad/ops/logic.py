@@ -1,13 +1,26 @@
 """Truth values: bits, what is not a number, comparisons of whole tensors."""
 import numpy as np
 
+from .. import errors
 from ..core.primitive import primitive
+from ..core.value import Value
 from ..dtypes import common
+from . import complaints
 
 # ---- bits
 
 
-@primitive(promote=common, symbol="&")
+def whole_numbers(name):
+    """As `common`, but there are no bits in decimal numbers; `name` is what PyTorch calls the kernel."""
+    def refusing(operands):
+        d = common(operands)
+        if d.is_floating_point:
+            raise errors.no_kernel(name, d)
+        return d
+    return refusing
+
+
+@primitive(promote=whole_numbers("bitwise_and_cpu"), symbol="&")
 def bitwise_and(a, b):
     """Bits (or truth values) that both have: `a & b`. PyTorch: `torch.bitwise_and`.
 
@@ -18,7 +31,7 @@ def bitwise_and(a, b):
     return a & b
 
 
-@primitive(promote=common, symbol="|")
+@primitive(promote=whole_numbers("bitwise_or_cpu"), symbol="|")
 def bitwise_or(a, b):
     """Bits (or truth values) that one has at least: `a | b`. PyTorch: `torch.bitwise_or`.
 
@@ -29,7 +42,7 @@ def bitwise_or(a, b):
     return a | b
 
 
-@primitive(promote=common, symbol="^")
+@primitive(promote=whole_numbers("bitwise_xor_cpu"), symbol="^")
 def bitwise_xor(a, b):
     """Bits (or truth values) that exactly one has: `a ^ b`. PyTorch: `torch.bitwise_xor`.
 
@@ -49,6 +62,13 @@ def bitwise_not(x):
     tensor([False,  True])
     """
     return ~x
+
+
+def invert(input):
+    """What `~input` means. Raises TypeError for decimal numbers."""
+    if input.is_floating_point():
+        raise complaints.numbers.no_complement()
+    return bitwise_not(input)
 
 
 # ---- kinds of numbers
@@ -137,15 +157,30 @@ def logical_xor(a, b):
 # ---- nearly equal
 
 
-@primitive()
-def isclose(a, b, *, rtol=1e-5, atol=1e-8, equal_nan=False):
-    """Where |a - b| ≤ atol + rtol·|b|. PyTorch: `torch.isclose`.
+@primitive(name="isclose")
+def near(a, b, *, rtol, atol, equal_nan):
+    """As isclose, of one dtype."""
+    return np.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
+
+
+def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
+    """Where |input - other| ≤ atol + rtol·|other|. Raises RuntimeError if the dtypes differ. PyTorch: `torch.isclose`.
 
     >>> import minigrad
     >>> minigrad.isclose(minigrad.tensor([1.0, 2.0]), minigrad.tensor([1.0, 2.1]))
     tensor([ True, False])
     """
-    return np.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
+    compare("isclose", input, other)
+    return near(input, other, rtol, atol, equal_nan)
+
+
+def compare(name, input, other):
+    """Two tensors of one dtype, or an error."""
+    for position, (argument, value) in enumerate((("input", input), ("other", other)), start=1):
+        if not isinstance(value, Value):
+            raise errors.not_a_tensor(name, position, value, argument)
+    if input.dtype is not other.dtype:
+        raise complaints.numbers.different_dtypes(input.dtype, other.dtype)
 
 
 def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
@@ -155,9 +190,7 @@ def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     >>> minigrad.allclose(minigrad.tensor([1.0]), minigrad.tensor([1.0 + 1e-7]))
     True
     """
-    if input.dtype is not other.dtype:
-        raise RuntimeError(f"{input.dtype.title} did not match {other.dtype.title}")
-    return bool(isclose(input, other, rtol=rtol, atol=atol, equal_nan=equal_nan).array.all())
+    return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
 
 
 def equal(input, other):
@@ -167,4 +200,6 @@ def equal(input, other):
     >>> minigrad.equal(minigrad.tensor([1, 2]), minigrad.tensor([1, 2]))
     True
     """
+    if not isinstance(other, Value):
+        raise errors.not_a_tensor("equal", 2, other, "other")
     return input.array.shape == other.array.shape and bool((input.array == other.array).all())

@@ -5,6 +5,7 @@ from . import (
     broadcasting,
     diagonals,
     elementwise,
+    facts,
     functions,
     joining,
     linalg,
@@ -28,6 +29,12 @@ class Methods:
 
     __slots__ = ()
 
+    # ---- what it is
+
+    numel = nelement = facts.numel
+    is_floating_point, is_complex, is_same_size = facts.is_floating_point, facts.is_complex, facts.is_same_size
+    data_ptr, storage_offset, _base = facts.data_ptr, facts.storage_offset, property(facts.base)
+
     # ---- element by element
 
     add, sub, mul, div = arithmetic.add, arithmetic.sub, arithmetic.mul, arithmetic.div
@@ -36,17 +43,17 @@ class Methods:
     tanh, sigmoid, relu = elementwise.tanh, elementwise.sigmoid, elementwise.relu
     neg, abs, sign, floor = elementwise.neg, elementwise.abs, elementwise.sign, elementwise.floor
     reciprocal, remainder = elementwise.reciprocal, arithmetic.remainder
-    maximum, minimum = elementwise.maximum, elementwise.minimum
+    maximum, minimum = arithmetic.maximum, arithmetic.minimum
     eq, ne, lt, le, gt, ge = (arithmetic.eq, arithmetic.ne, arithmetic.lt, arithmetic.le, arithmetic.gt, arithmetic.ge)
     isnan, isinf, isfinite = logic.isnan, logic.isinf, logic.isfinite
     clone = elementwise.clone
     ceil, trunc, round, frac, fmod = rounding.ceil, rounding.trunc, rounding.round, rounding.frac, arithmetic.fmod
     expm1, exp2, log1p, log2, log10 = functions.expm1, functions.exp2, functions.log1p, functions.log2, functions.log10
     rsqrt, tan, asin, acos, atan = functions.rsqrt, functions.tan, functions.asin, functions.acos, functions.atan
-    atan2, sinh, cosh, erf = functions.atan2, functions.sinh, functions.cosh, functions.erf
+    atan2, sinh, cosh, erf = arithmetic.atan2, functions.sinh, functions.cosh, functions.erf
     asinh, acosh, atanh = functions.asinh, functions.acosh, functions.atanh
-    logical_not, logical_and = logic.logical_not, logic.logical_and
-    logical_or, logical_xor = logic.logical_or, logic.logical_xor
+    logical_not, logical_and = logic.logical_not, arithmetic.logical_and
+    logical_or, logical_xor = arithmetic.logical_or, arithmetic.logical_xor
     isclose, allclose, equal = logic.isclose, logic.allclose, logic.equal
 
     # ---- reductions

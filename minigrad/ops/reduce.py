@@ -164,7 +164,7 @@ def amax(input, dim=(), keepdim=False):
     >>> minigrad.tensor([[1.0, 5.0], [7.0, 2.0]]).amax(1)
     tensor([5., 7.])
     """
-    return amax_dim(input, dim=filled("amax", input, dims(dim, input.ndim)), keepdim=keepdim)
+    return amax_dim(input, dim=filled("amax", input, dim), keepdim=keepdim)
 
 
 @primitive(x=shared, name="amin")
@@ -182,15 +182,18 @@ def amin(input, dim=(), keepdim=False):
     >>> minigrad.tensor([[1.0, 5.0], [7.0, 2.0]]).amin(1)
     tensor([1., 2.])
     """
-    return amin_dim(input, dim=filled("amin", input, dims(dim, input.ndim)), keepdim=keepdim)
+    return amin_dim(input, dim=filled("amin", input, dim), keepdim=keepdim)
 
 
 def filled(name, input, dim):
-    """The dimensions, unless there is nothing in them to choose from."""
-    for i in dim:
+    """The dimensions to reduce, unless there is nothing in them to choose from."""
+    if input.numel() == 0 and dim in (None, (), []):
+        raise complaints.numbers.empty_reduction(name)
+    found = dims(dim, input.ndim)
+    for i in found:
         if input.shape[i] == 0:
             raise complaints.numbers.empty_reduction(name, i)
-    return dim
+    return found
 
 
 def shared_by_all(g, x, out):
@@ -299,9 +302,11 @@ def extreme(name, over_all, along, between, Pair, input, dim, keepdim):
         return over_all(input)
     if hasattr(dim, "array"):
         return between(input, dim)
+    if not isinstance(dim, int):
+        raise complaints.arguments.wrong_combination(name, "(Tensor input), (Tensor input, int dim) or two tensors")
     dim = axis(dim, input.ndim)
     if input.ndim == 0:
         values, indices = along(input.reshape((1,)), dim=0, keepdim=False)
         return Pair(values, indices)
-    filled(name, input, (dim,))
+    filled(name, input, dim)
     return Pair(*along(input, dim=dim, keepdim=keepdim))

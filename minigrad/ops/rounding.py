@@ -1,12 +1,13 @@
 """Rounding, steps with slope 0, and what it leaves: remainders. Clamping with tensors as bounds."""
 import numpy as np
 
+from .. import errors
 from ..core.primitive import primitive
-from ..dtypes import common
-from .elementwise import inside, whole_divisor
+from ..dtypes import common, never_truth
+from .elementwise import inside, modulo, whole_divisor
 
 
-@primitive(x=lambda g: g * 0)
+@primitive(x=lambda g: g * 0, promote=never_truth("ceil_vml_cpu"))
 def ceil(x):
     """The smallest integer not below x. PyTorch: `torch.ceil`, CeilBackward0.
 
@@ -17,7 +18,7 @@ def ceil(x):
     return np.ceil(x)
 
 
-@primitive(x=lambda g: g * 0)
+@primitive(x=lambda g: g * 0, promote=never_truth("trunc_vml_cpu"))
 def trunc(x):
     """x without its decimals. PyTorch: `torch.trunc`, TruncBackward0.
 
@@ -28,7 +29,7 @@ def trunc(x):
     return np.trunc(x)
 
 
-@primitive(x=lambda g: g * 0)
+@primitive(x=lambda g: g * 0, promote=never_truth("round_vml_cpu"))
 def round(x, *, decimals=0):
     """The nearest integer (or the nearest with so many decimals); halves go to the even one. PyTorch: `torch.round`.
 
@@ -46,6 +47,8 @@ def frac(input):
     >>> minigrad.frac(minigrad.tensor([1.5, -1.5]))
     tensor([ 0.5000, -0.5000])
     """
+    if not input.is_floating_point():
+        raise errors.no_kernel("frac_cpu", input.dtype)
     return input - trunc(input)
 
 
@@ -60,19 +63,20 @@ def truncated_divide(a, b):
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * truncated_divide(a, b), promote=common, name="fmod", node="FmodBackward1")
+           b=lambda g, a, b: -g * truncated_divide(a, b), promote=never_truth("fmod_cpu"),
+           name="fmod", node="FmodBackward1")
 def fmod_tensor(a, b):
     """The remainder of a/b with the sign of a, as in C. Saves both if b needs a gradient. PyTorch: FmodBackward1."""
     return np.fmod(a, whole_divisor(a, b))
 
 
-@primitive(x=lambda g: g, promote=common, name="remainder", node="RemainderBackward0", symbol="%")
+@primitive(x=lambda g: g, promote=never_truth("remainder_cpu"), name="remainder", node="RemainderBackward0", symbol="%")
 def remainder_number(x, other):
     """x modulo a number. Saves nothing. PyTorch: `torch.remainder`, RemainderBackward0."""
-    return np.remainder(x, whole_divisor(x, other))
+    return modulo(x, whole_divisor(x, other))
 
 
-@primitive(x=lambda g: g, promote=common, name="fmod", node="FmodBackward0")
+@primitive(x=lambda g: g, promote=never_truth("fmod_cpu"), name="fmod", node="FmodBackward0")
 def fmod_number(x, other):
     """The remainder of x divided by a number, with the sign of x. Saves nothing. PyTorch: FmodBackward0."""
     return np.fmod(x, whole_divisor(x, other))

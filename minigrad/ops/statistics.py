@@ -6,7 +6,7 @@ import warnings
 import numpy as np
 
 from ..core.primitive import primitive
-from ..dtypes import of, total
+from ..dtypes import bool_, of, total
 from . import complaints
 from .arguments import axis
 from .elementwise import abs, sign
@@ -15,12 +15,12 @@ from .reduce import count, dims, restored, sum, sum_dim
 # ---- products
 
 
-def others(x):
-    """For each element of a flat x the product of the others, without dividing: x may hold zeros."""
-    n = x.shape[0]
+def others(x, dim):
+    """For each element of x the product of the others along a dimension, without dividing: x may hold zeros."""
+    n = x.shape[dim] if x.ndim else 1
     product = x * 0 + 1
     for k in range(1, n):
-        product = product * x[(np.arange(n) + k) % n]
+        product = product * x[(slice(None),) * dim + ((np.arange(n) + k) % n,)]
     return product
 
 
@@ -28,7 +28,7 @@ def prod_slope(g, x, out):
     """out/x, or where that would be 0/0 the product of the other factors."""
     if getattr(x, "array", x).all():
         return g * out / x
-    return g * others(x.reshape((-1,))).reshape(x.shape)
+    return g * others(x.reshape((-1,)), 0).reshape(x.shape)
 
 
 @primitive(x=prod_slope, promote=total, name="prod")
@@ -43,11 +43,7 @@ def prod_dim_slope(g, x, out, dim, keepdim):
         g, out = g.reshape(kept(x.shape, dim)), out.reshape(kept(x.shape, dim))
     if getattr(x, "array", x).all():
         return g * out / x
-    n = x.shape[dim]
-    product = x * 0 + 1
-    for k in range(1, n):
-        product = product * x[(slice(None),) * dim + ((np.arange(n) + k) % n,)]
-    return g * product
+    return g * others(x, dim)
 
 
 def kept(shape, dim):
@@ -73,10 +69,9 @@ def prod(input, dim=None, keepdim=False, *, dtype=None):
         input = input.to(dtype)
     if dim is None:
         return prod_all(input)
-    dim = axis(dim, input.ndim)
-    if input.ndim == 0:
-        return prod_all(input)
-    return prod_dim(input, dim=dim, keepdim=keepdim)
+    if not isinstance(dim, int):
+        raise complaints.arguments.wrong_combination("prod", "(Tensor input) or (Tensor input, int dim)")
+    return prod_dim(input, dim=axis(dim, input.ndim), keepdim=keepdim)
 
 
 # ---- how far apart
@@ -256,11 +251,15 @@ def argmin(input, dim=None, keepdim=False):
 
 
 def position(name, input, dim):
-    if input.numel() == 0:
-        raise complaints.numbers.empty_reduction(name, dim)
+    if input.dtype is bool_:
+        raise complaints.numbers.position_of_truth(name)
     if dim is None:
+        if input.numel() == 0:
+            raise complaints.numbers.nowhere(name)
         return None
     dim = axis(dim, input.ndim)
+    if input.ndim and input.shape[dim] == 0:
+        raise complaints.numbers.empty_reduction(name, dim)
     return dim if input.ndim else None
 
 

@@ -1,4 +1,6 @@
 """Another order of dimensions: views that only count differently."""
+import warnings
+
 from ..core.primitive import primitive
 from . import arguments as args
 from . import complaints
@@ -83,6 +85,8 @@ moveaxis = movedim
 
 def reverse_dims(input):
     """All dimensions in opposite order. As `Tensor.T`."""
+    if input.ndim not in (0, 2):
+        warnings.warn(complaints.shapes.reversing_warning, UserWarning, stacklevel=2)
     return permute(input, tuple(reversed(range(input.ndim))))
 
 

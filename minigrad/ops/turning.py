@@ -10,7 +10,8 @@ from .views import reshape
 @primitive(x=lambda g, dims: flip_dims(g, dims), name="flip")
 def flip_dims(x, *, dims):
     """In opposite order along these dimensions."""
-    return np.flip(x, args.axes(dims, x.ndim)).copy()
+    dims = args.axes(dims, x.ndim)
+    return np.flip(x, dims).copy() if x.ndim else x.copy()
 
 
 def flip(input, *dims):
@@ -97,9 +98,10 @@ def repeat(input, *repeats):
     if len(repeats) < input.ndim:
         raise complaints.shapes.repeat_count()
     shape = (1,) * (len(repeats) - input.ndim) + tuple(input.shape)
-    if any(n < 0 for n in repeats):
-        raise complaints.creation.negative_dimension(*[n * length for n, length in zip(repeats, shape)])
-    return repeat_dims(input, repeats)
+    wide = [n * length for n, length in zip(repeats, shape)]
+    if any(length < 0 for length in wide):
+        raise complaints.creation.negative_dimension(*wide)
+    return repeat_dims(input, tuple([max(n, 0) for n in repeats]))
 
 
 def tile(input, *dims):

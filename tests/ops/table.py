@@ -492,12 +492,10 @@ GENEROUS = {
     "trace": "truth values",
     "clamp": "truth values",
 }
-# Still to come: dtypes that PyTorch accepts and minigrad refuses, or another error than PyTorch's.
-NOT_YET = {("sign", "bool"), ("frac", "bool")}
 
 # Named functions of minigrad without a row: they make tensors or answer questions, and have tests of their own.
 OTHERS = set(
     """
-    is_tensor is_floating_point numel is_complex result_type
+    is_tensor is_floating_point is_complex is_nonzero is_same_size numel
 """.split()
 )

@@ -13,7 +13,7 @@ import minigrad
 from minigrad.core.observe import Observer, observers
 from minigrad.core.primitive import registry
 
-from .table import GENEROUS, NOT_YET, OTHERS, ROWS
+from .table import GENEROUS, OTHERS, ROWS
 
 every_row = pytest.mark.parametrize("row", ROWS, ids=repr)
 every_slope = pytest.mark.parametrize("row", [row for row in ROWS if row.slope], ids=repr)
@@ -214,9 +214,6 @@ def test_dtypes_mix_as_in_pytorch(torch, row):
         got, want = outcome(minigrad, row, given), outcome(torch, row, given)
         if want[1] is None and got[1] is not None and row.name in GENEROUS:
             continue
-        if (row.name, *names) in NOT_YET:
-            assert got[0] != want[0], f"{row.name} of {names} is right now: delete it from NOT_YET"
-            continue
         if got[0] != want[0]:
             wrong.append(f"{names}: {got[0]}, not {want[0]}")
         elif got[1] is not None:
@@ -306,4 +303,4 @@ def test_every_public_function_has_a_row():
 
 def test_the_lists_of_exceptions_are_about_rows():
     names = {row.name for row in ROWS}
-    assert set(GENEROUS) <= names and {name for name, *_ in NOT_YET} <= names
+    assert set(GENEROUS) <= names

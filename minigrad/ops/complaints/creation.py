@@ -75,7 +75,7 @@ def negative_size(name):
 def negative_dimension(*shape):
     return case(
         RuntimeError, "negative_size",
-        f"Trying to create tensor with negative dimension {min(shape)}: {size(shape)}")
+        f"Trying to create tensor with negative dimension {next(n for n in shape if n < 0)}: {size(shape)}")
 
 
 def below_zero(name, value):

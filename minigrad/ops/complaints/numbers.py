@@ -40,12 +40,58 @@ def empty_reduction(name, dim=None):
         "there is no largest or smallest of nothing.")
 
 
+def nowhere(name):
+    return case(
+        IndexError, "empty_reduction",
+        f"{name}(): Expected reduction dim to be specified for input.numel() == 0.",
+        "there is no largest or smallest of nothing.")
+
+
+def position_of_truth(name):
+    return case(
+        RuntimeError, "position_of_truth",
+        f"{name}(): does not support bool input",
+        "truth values have no largest.", "nonzero() says where they are true.")
+
+
+def fractional_alpha():
+    return case(
+        RuntimeError, "fractional_alpha",
+        "For integral input tensors, argument alpha must not be a floating point number.",
+        "the result has the dtype of the two tensors.", "convert with .float() first.")
+
+
+def not_a_condition(d):
+    return case(
+        RuntimeError, "not_a_condition",
+        f"where expected condition to be a boolean tensor, but got a tensor with dtype {d.title}",
+        "a condition says yes or no for every element.", "compare first: x > 0 is a condition.")
+
+
+def no_complement():
+    return case(
+        TypeError, "no_complement",
+        "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
+        "decimal numbers are not turned bit by bit.")
+
+
 def mean_of_integers(d, dtype_given=False):
     return case(
         RuntimeError, "mean_of_integers",
         "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
         f"Got: {d.title}",
         "the mean of integers is rarely an integer.", "x.float().mean() or mean(dtype=float32).")
+
+
+def relu_of_truth():
+    return case(RuntimeError, "relu_of_truth", "Boolean inputs not supported for relu", "truth has no sign.")
+
+
+def different_dtypes(a, b):
+    return case(
+        RuntimeError, "different_dtypes",
+        f"{a.title} did not match {b.title}",
+        "only numbers of one dtype are compared.", "convert one with .to(other.dtype).")
 
 
 def division_by_zero():

@@ -52,10 +52,17 @@ def negative_step():
     return case(ValueError, "negative_step", "step must be greater than zero", hint="flip() goes backwards.")
 
 
-def mask_shape(mask, dim, shape):
+def slice_of_0d():
+    return case(
+        IndexError, "slice_of_0d",
+        "slice() cannot be applied to a 0-dim tensor.",
+        "it is a single number.", "item().")
+
+
+def mask_shape(mask, place, shape, dim):
     return case(
         IndexError, "mask_shape",
-        f"The shape of the mask {size(mask)} at index {dim} does not match the shape of the "
+        f"The shape of the mask {size(mask)} at index {place} does not match the shape of the "
         f"indexed tensor {size(shape)} at index {dim}",
         "a mask says yes or no for every place.")
 

@@ -2,6 +2,11 @@
 
 from ...errors import case, size, type_title
 
+reversing_warning = (
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw an "
+    "error in a future release. Consider `x.mT` to transpose batches of matrices or `x.permute(*torch.arange(x.ndim - "
+    "1, -1, -1))` to reverse the dimensions of a tensor.")
+
 
 def two_inferred():
     return case(
