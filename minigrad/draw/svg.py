@@ -13,14 +13,13 @@ Learner's text is escaped, cut to its place with an ellipsis, and whole in the `
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from html import escape
 
 from minigrad.draw.dot import DRAWER_PITCH, Box, is_pin, role
 from minigrad.draw.fonts import fit, plain, width
 from minigrad.draw.heat import heat
 from minigrad.draw.layout import FRAME, Layout
+from minigrad.draw.numbers import few_digits, is_number, number, short_number, shown
 from minigrad.draw.palette import SHORT
 from minigrad.draw.roads import Line, Point
 from minigrad.draw.roads import short as _n
@@ -28,7 +27,7 @@ from minigrad.draw.style import standalone
 from minigrad.i18n import say
 from minigrad.trace.graph import Drawer, Graph, OpNode, TensorNode, Value
 
-__all__ = ["State", "number", "render", "standalone"]
+__all__ = ["State", "number", "render", "shown", "standalone"]
 
 State = dict[str, str]
 
@@ -53,50 +52,6 @@ def render(
     ('<svg', True)
     """
     return _Picture(graph, layout, state or {}, lang, prefix).svg(foot)
-
-
-MINUS = "\N{MINUS SIGN}"
-
-
-@lru_cache(maxsize=4096)
-def number(text: str) -> str:
-    """Numbers in a text as a drawing shows them: with a real minus sign.
-
-    >>> number("-2.5e-08"), number("[1, -inf]"), number("y-5")
-    ('−2.5e−08', '[1, −inf]', 'y-5')
-    """
-    return re.sub(r"((?:^|[^\w)\]*])|(?<=\d)e)-(?=[\d.]|inf)", rf"\1{MINUS}", text)
-
-
-def shown(key: str, text: str) -> str:
-    """What a picture writes for a `.text` key: a number of at most seven signs, a chip's shape without brackets.
-
-    >>> shown("n1.slot.text", "-1.748e-07"), shown("n1.slot.text", "-0.03125"), shown("n1.slot.text", "0.5 + 2")
-    ('−1.7e−7', '−0.0312', '0.5 + 2')
-    >>> shown("g:n1:0.chip.text", "(4, 2)")
-    '4×2'
-    """
-    if key.endswith(".chip.text") and re.fullmatch(r"\([\d, ]+\)", text):
-        return text.strip("(,)").replace(", ", "×")
-    return short_number(number(text))
-
-
-@lru_cache(maxsize=4096)
-def short_number(text: str, most: int = 7) -> str:
-    """A number in at most `most` signs, with as many digits as they allow; any other text as it is.
-
-    >>> short_number("3.142"), short_number("-0.0004715"), short_number("1.235e+12"), short_number("y-5")
-    ('3.142', '−4.7e−4', '1.24e12', 'y-5')
-    """
-    try:
-        value = float(text.replace(MINUS, "-"))
-    except ValueError:
-        return text
-    if len(text) <= most:
-        return text
-    tried = [told for digits in (4, 3, 2, 1) for told in (f"{value:.{digits}g}", f"{value:.{digits - 1}e}")]
-    tried = [re.sub(r"(\.0+)?e\+?(-?)0*", r"e\2", told) for told in tried]
-    return next((told for told in tried if len(told) <= most), tried[-1]).replace("-", MINUS)
 
 
 class _Picture:
@@ -195,7 +150,7 @@ class _Picture:
         seen = tensor.value
         about = [f"{tuple(tensor.shape)}" if tensor.shape else number(plain(seen.text)), tensor.dtype or ""]
         if seen.min is not None:
-            about.append(number(say("draw.range", self.lang, min=_short(seen.min), max=_short(seen.max))))
+            about.append(number(say("draw.range", self.lang, min=few_digits(seen.min), max=few_digits(seen.max))))
         value = ", ".join(part for part in about if part)
         return value if is_pin(tensor) else f"{plain(tensor.label)} = {value}"
 
@@ -305,7 +260,7 @@ class _Picture:
         inside = _rect("", x, y, w, 16.5, 3) + f'<path d="M{_n(x + 5)} {_n(y + 5)}v6.5"/>'
         left = w - 12 - width(freed, 9.5)
         whole = width(label, 9.5, mono=True) <= left
-        cut, small = (label, _squeezed(label, room, 11)) if _is_number(label) else (fit(label, room, 11, mono=True), "")
+        cut, small = (label, _squeezed(label, room, 11)) if is_number(label) else (fit(label, room, 11, mono=True), "")
         inside += self._text(x + 10, base, "dl" if whole else "dl o", cut, more=small)
         if not whole:  # beside the word `freed` there is room for less of it
             inside += self._beside_freed(x + 5, base, label, left)
@@ -316,9 +271,9 @@ class _Picture:
 
     def _beside_freed(self, x: float, y: float, label: str, room: float) -> str:
         """The name of an emptied drawer: a word is cut, a number is set smaller."""
-        if not _is_number(label):
+        if not is_number(label):
             return self._text(x, y, "dn", fit(label, room, 9.5, mono=True))
-        label = number(_short(label, 1))
+        label = number(few_digits(label, 1))
         return self._text(x, y, "dn", label, more=_squeezed(label, room, 9.5))
 
     def _cut(self, op: OpNode, box: Box) -> str:
@@ -351,7 +306,7 @@ class _Picture:
         line = self.layout.lines[key]
         name = f"{key}.chip.text"
         longest = shown(name, self.longest.get(name, "0"))
-        small = " s" if not _is_number(longest) else ""
+        small = " s" if not is_number(longest) else ""
         w, h = (width(longest, 10, bold=True) + 10, 16) if small else (width(longest, 13, bold=True) + 12, 22)
         w = max(24, w)
         x, y = self._clear_of_boxes(line, w, h)
@@ -448,14 +403,6 @@ def _is_free(x: float, y: float, w: float, h: float, taken: list[tuple[float, fl
     return y > 8 and all(r < x - 8 or l > x + w + 8 or b < y - 8 or t > y + h + 8 for l, t, r, b in taken)
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text.replace(MINUS, "-"))
-    except ValueError:
-        return False
-    return True
-
-
 def _squeezed(text: str, room: float, size: float) -> str:
     """The style of a mono text that is set smaller, if it must be, and never cut."""
     needed = width(text, size, mono=True)
@@ -480,12 +427,4 @@ def _pocket(x: float, y: float, w: float, h: float) -> str:
 
 def _brief(value: Value, digits: int) -> str:
     """A value for a drawer: few digits, or a shape."""
-    return "×".join(map(str, value.shape)) if value.shape else _short(value.text, digits)
-
-
-def _short(value: float | str, digits: int = 3) -> str:
-    try:
-        told = f"{float(str(value).replace(MINUS, '-')):.{digits}g}"
-    except ValueError:
-        return str(value)
-    return re.sub(r"e\+?(-?)0*", r"e\1", told)
+    return "×".join(map(str, value.shape)) if value.shape else few_digits(value.text, digits)

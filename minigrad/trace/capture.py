@@ -11,11 +11,12 @@ import numpy as np
 
 from minigrad.tensor import Tensor
 from minigrad.trace.graph import CodeLine, Drawer, Graph, OpNode, TensorNode, Value
+from minigrad.trace.history import Changed, Failed, Freed, Landed, Made, Pass, Pushed, Ran
 from minigrad.trace.notation import TABLE, notation, number, symbol, write
 from minigrad.trace.record import Recorder
 from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, PassRecord, TensorRecord
 from minigrad.trace.source import Place, learner_frame
-from minigrad.trace.steps import Changed, Failed, Freed, Landed, Made, Pass, Pushed, Ran, timeline
+from minigrad.trace.steps import timeline
 from minigrad.trace.values import snapshot, value
 
 MOST_NODES = 300

@@ -17,11 +17,11 @@ from minigrad.autograd.engine import watch
 from minigrad.core.node import AccumulateGrad, Node
 from minigrad.core.observe import Observer, observers
 from minigrad.tensor import Tensor
+from minigrad.trace.history import Failed, Sent
 from minigrad.trace.memory import Memory, dtype_name, op_name
 from minigrad.trace.notation import fixed
 from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, PassRecord, TensorRecord
 from minigrad.trace.source import Place, is_ours
-from minigrad.trace.steps import Failed, Sent
 from minigrad.trace.values import Snapshot, snapshot
 
 MOST_OPS = 20_000

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import ref
 
+from minigrad.trace.history import Failed
 from minigrad.trace.source import Place
-from minigrad.trace.steps import Failed
 from minigrad.trace.values import Snapshot
 
 

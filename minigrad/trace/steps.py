@@ -7,111 +7,16 @@ turns both into `Step`s, each with the changes that it makes to the picture (see
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 from typing import Any
 
 from minigrad.trace.graph import Graph, OpNode, Step, TensorNode, Value
+from minigrad.trace.history import Changed, Event, Failed, Freed, Landed, Made, Pass, Pushed, Ran, Sent
 from minigrad.trace.notation import needs, notation, number, write
 from minigrad.trace.values import Snapshot, value
 
 IN_STEP = 16                 # an array of up to so many elements is repeated whole in a step
 MOST_LAMPS = 6               # of more contributions a pocket shows only the sum
 ONE_LINE = 11                # so many characters fit a slot
-
-
-# ---- history: what the recorder tells ----
-
-@dataclass
-class Made:
-    """A leaf was created by a line of the code."""
-
-    tensor: str
-
-
-@dataclass
-class Ran:
-    """An operation ran."""
-
-    op: str
-
-
-@dataclass
-class Changed:
-    """A tensor was overwritten in place and stays the same node."""
-
-    tensor: str
-    before: Snapshot
-    after: Snapshot
-    line: int | None = None
-    span: list[int] | None = None
-    version: int | None = None
-
-
-@dataclass(slots=True)
-class Sent:
-    """One contribution: to which input, how much, the local factor if it is known, and which drawers its rule read."""
-
-    input: int
-    gradient: Snapshot
-    local: Snapshot | None = None
-    reads: tuple[str, ...] | None = None
-
-
-@dataclass
-class Pushed:
-    """A function node ran: `upstream` for each result, `sent` for each live edge."""
-
-    op: str
-    upstream: list[Snapshot | None]
-    sent: list[Sent]
-
-
-@dataclass
-class Freed:
-    """A function node dropped what it had kept."""
-
-    op: str
-
-
-@dataclass
-class Landed:
-    """A leaf's pocket took `gradient`; it now holds `after`."""
-
-    leaf: str
-    gradient: Snapshot
-    after: Snapshot
-
-
-@dataclass
-class Failed:
-    """What stopped a backward: the node, if it is known, and what was the matter with its drawer."""
-
-    type: str
-    message: str
-    key: str | None = None
-    op: str | None = None
-    drawers: tuple[int, ...] | None = None        # which drawers were the trouble; None: all
-    line: int | None = None
-    span: list[int] | None = None
-
-
-@dataclass
-class Pass:
-    """One backward. `nodes` are newest first, `before` is what the pockets held when it began."""
-
-    roots: list[tuple[str, str | None]]
-    seeds: list[Snapshot]
-    nodes: list[str]
-    events: list[Pushed | Freed | Landed | Ran]
-    before: dict[str, Snapshot | None] = field(default_factory=dict)
-    empty: list[str] = field(default_factory=list)       # nodes whose drawers an earlier cell has emptied
-    keep: bool = False
-    line: int | None = None
-    span: list[int] | None = None
-    error: Failed | None = None
-
-
-Event = Made | Ran | Changed | Pass
 
 
 def timeline(graph: Graph, history: list[Event], error: Failed | None = None,

@@ -61,7 +61,8 @@ def test_a_line_that_is_too_long_ends_in_an_ellipsis_and_is_whole_in_its_title(s
     assert page.evaluate("find('.lg-code').scrollWidth <= find('.lg-code').clientWidth")
     goto(page, 3)  # the end of the line runs, and is in view
     assert page.locator(".lg-code u").first.text_content() == cell.removeprefix("x = ")
-    end = page.evaluate("find('.lg-code u').getBoundingClientRect().right - find('.lg-code code').getBoundingClientRect().right")
+    right = "find('.lg-code %s').getBoundingClientRect().right"
+    end = page.evaluate(f"{right % 'u'} - {right % 'code'}")
     assert end <= 1
 
 
@@ -122,7 +123,9 @@ def test_at_collect_the_marker_stands_on_the_root_s_node_alone(show):
     data = article_a()
     page = show(OPEN, data)
     collect = next(k for k, step in enumerate(data["steps"]) if step["verb"] == "collect")
-    marked = "all('.lg-picture .n').filter((n) => getComputedStyle(n.querySelector(':scope > .tr')).opacity === '1').map((n) => n.dataset.key)"
+    marked = """all('.lg-picture .n')
+        .filter((node) => getComputedStyle(node.querySelector(':scope > .tr')).opacity === '1')
+        .map((node) => node.dataset.key)"""
     goto(page, collect)
     assert page.evaluate(marked) == ["n10"]
     goto(page, 5)  # an operation and its result are current; the operation is marked

@@ -54,7 +54,7 @@ def test_article_a_by_keyboard(show):
     press(page, *["ArrowRight"] * 13)
     assert text(page, ".lg-badge") == "Push"
     assert text(page, ".lg-count") == "18 / 22"
-    assert text(page, ".lg-say p") == "Push through Mul to x: 4 from above times w\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}3 gives 12."
+    assert text(page, ".lg-say p") == "Push through Mul to x: 4 from above times w\xa0=\xa03 gives 12."
     assert text(page, ".lg-formula") == "∂loss/∂x  =  ∂loss/∂(w*x) · w"
     assert page.locator(".lg-cell .lg-value").all_text_contents() == ["4", "3", "12", "None"]
     assert words(page, "g:n3:1.chip") == "12"

@@ -1,4 +1,4 @@
-"""What a picture writes has room: numbers are whole, a chip hides nothing, callout and legend stand where it is free."""
+"""What a picture writes has room: whole numbers, a chip that hides nothing, callout and legend where it is free."""
 
 import re
 import xml.etree.ElementTree as ET

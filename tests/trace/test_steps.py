@@ -8,7 +8,8 @@ import pytest
 
 import minigrad
 from minigrad.trace import Graph, capture
-from minigrad.trace.steps import Freed, Landed, Made, Pass, Pushed, Ran, Sent, state, timeline
+from minigrad.trace.history import Freed, Landed, Made, Pass, Pushed, Ran, Sent
+from minigrad.trace.steps import state, timeline
 from minigrad.trace.values import snapshot
 from tests.trace.cells import Session, by_label, end_state, graph_of_cell, op, sentences
 

@@ -109,4 +109,4 @@ def test_unknown_values_are_left_out():
 
 def test_steps_as_a_list():
     told = steps_text(ARTICLE_A, "en").splitlines()
-    assert len(told) == 23 and told[18] == "18. Push through Mul to x: 4 from above times w\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}3 gives 12."
+    assert len(told) == 23 and told[18] == "18. Push through Mul to x: 4 from above times w\xa0=\xa03 gives 12."
