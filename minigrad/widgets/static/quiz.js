@@ -171,12 +171,20 @@ function renderPredict(payload, model, root) {
   return () => model.off("change:value", show);
 }
 
+/** Enter hands a form in. Said here, since JupyterLab stops what a browser does by itself in a field of text. */
+function submitOnEnter(event) {
+  if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  event.currentTarget.form.requestSubmit();
+}
+
 /** Keys typed here belong to this widget. JupyterLab asks the focused control itself first, so each one says it. */
 function render({ model, el }) {
   const payload = model.get("payload");
   const root = element("div", { class: "lg-quiz", lang: payload.lang, role: "group" });
   const cleanUp = (payload.kind === "predict" ? renderPredict : renderQuiz)(payload, model, root);
   for (const control of root.querySelectorAll("input, button")) control.dataset.lmSuppressShortcuts = "true";
+  for (const input of root.querySelectorAll("input")) input.addEventListener("keydown", submitOnEnter);
   el.append(root);
   return () => {
     cleanUp?.();
