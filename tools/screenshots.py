@@ -42,8 +42,8 @@ STEPS = {"": 18, "-forward": 5}  # a push back through Mul; y = w*x + b on the w
 SCENES = [  # name, cell, opened, step, width, theme
     ("-error", FIRST + "loss.backward()\n", True, 26, 860, "light"),
     ("-error", FIRST + "loss.backward()\n", True, 26, 375, "light"),
-    ("-tensors", TENSORS, True, 13, 860, "dark"),
-    ("-tensors", TENSORS, True, 13, 375, "dark"),
+    ("-tensors", TENSORS, True, 14, 860, "dark"),
+    ("-tensors", TENSORS, True, 14, 375, "dark"),
     ("-folded", LOOP, False, 0, 860, "light"),
 ]
 PAGES = {"light": "#ECEEF0", "dark": "#0C0E10"}
