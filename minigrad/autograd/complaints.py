@@ -120,11 +120,11 @@ def overlapping():
 
 
 def one_of_several(view):
-    _, op, _, output = view.view_of
+    _, op, _, *output = view.view_of
     name = op.node.__name__.rstrip("0123456789").removesuffix("Backward")
     return case(
         RuntimeError, "one_of_several",
-        f"Output {output} of {name} is a view and is being modified inplace. This view "
+        f"Output {output[0] if output else 0} of {name} is a view and is being modified inplace. This view "
         "is the output of a function that returns multiple views. Such functions do not allow the output views to be "
         "modified inplace. You should replace the inplace operation by an out-of-place one.")
 

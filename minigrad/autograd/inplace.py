@@ -60,6 +60,7 @@ def fill_(self, value):
 
 def copy_(self, src, non_blocking=False):
     """Overwrite with the numbers of another tensor, broadcast and converted. As `Tensor.copy_`."""
+    check_target(self, *origins(self))
     if isinstance(src, Value):
         try:
             if np.broadcast_shapes(self.shape, src.shape) != self.array.shape:
@@ -138,7 +139,7 @@ def turned(op):
         chain, base = origins(self)
         check_target(self, chain, base)
         with unobserved():
-            result = op(tied(self.own(), self.node), *settings, **named)
+            result = op(tied(self.own(), self.node, self.share()), *settings, **named)
         self.share().write()
         self.array, self.node = result.array, result.node
         return self

@@ -28,11 +28,12 @@ def check_target(target, chain, base):
     """Leaves that require gradients are not overwritten while ops are recorded, nor one of several outputs of an op."""
     if not mode.recording:
         return
+    tracked = target.node is not None or base.node is not None
+    if tracked and any(len(view.view_of) == 4 for view, *_ in chain):
+        raise complaints.one_of_several(target)
     for tensor in (base, *[view for view, *_ in chain]):
         if tensor.node is not None and tensor.node.is_end:
             raise errors.leaf_inplace(view=bool(chain))
-    if chain and target.node is not None and len(target.view_of) == 4:
-        raise complaints.one_of_several(target)
 
 
 def check_fit(target, array):
@@ -100,19 +101,36 @@ def continue_from(target, chain, base, result):
         return
     if chain:
         rewrite_base(chain, base, result)
+        look_again(base, [view for view, *_ in chain])
         return
     target.node = node
     if node is not None and node.keeps_out:     # what it saved is in the target's memory now
         node.out, node.out_version = target.array, target.version
         node.seq = tick()
+    if target.version.views:
+        look_again(target, [])
 
 
 def rewrite_base(chain, base, value):
     """Give the base a CopySlices node, and the views on the way to the target new nodes."""
     path = tuple([tuple(step) for _, *step in reversed(chain)])
     base.node = copy_slices(tied(base.array, base.node), value, path).node
+    written = tied(base.array, base.node, base.share())
     for length, (view, *_) in enumerate(reversed(chain), start=1):
-        view.node = seen_along(tied(base.array, base.node), path[:length]).node
+        view.node = seen_along(written, path[:length]).node
+
+
+def look_again(base, done):
+    """The other living views of written memory show its new history from now on."""
+    written = tied(base.array, base.node, base.share())
+    for remembered in tuple(base.version.views):
+        view = remembered()
+        if view is None or any(view is other for other in done):
+            continue
+        chain, owner = origins(view)
+        if owner is base:
+            path = tuple([tuple(step) for _, *step in reversed(chain)])
+            view.node = seen_along(written, path).node
 
 
 class unobserved:
@@ -166,7 +184,11 @@ def region_along(x, *, path):
 
 @primitive(x=lambda g, path: region_along(g, path))
 def placed_along(x, *, shape, path):
-    """Zeros with x in a region."""
+    """Zeros with x in a region; added up where the path repeats a place."""
     out = np.zeros(shape, x.dtype)
-    located(out, path)[...] = x
+    shown = located(out, path)
+    if shown.flags.writeable:
+        shown[...] = x
+        return out
+    np.add.at(out.reshape(-1), located(np.arange(out.size).reshape(shape), path), x)
     return out

@@ -126,7 +126,8 @@ def forward_lines(d):
     if d.several:
         lines.append(f"result = pour(out, node, {d.inputs[0] + '.share()' if d.view else 'None'})")
         if d.view:
-            lines += [f"for index, part in enumerate(result): part.view_of = {d.inputs[0]}, this, {table}, index"]
+            lines += ["for index, part in enumerate(result):",
+                      f"    part.view_of = {d.inputs[0]}, this, {table}, index", "    part.version.shown_by(part)"]
     else:
         lines += wrap_lines(d, table)
     return [*lines, f"if observers: announce(this, {listed(d.inputs)}, {table}, result)", "return result"]
@@ -212,5 +213,6 @@ def wrap_lines(d, table):
     lines = ["result = blank()", "result.array = out", "result.node = node" if d.wants else "result.node = None"]
     if d.view:
         x = d.inputs[0]
-        return [*lines, f"result.version = {x}.share()", f"result.view_of = {x}, this, {table}"]
+        return [*lines, f"result.version = {x}.share()", f"result.view_of = {x}, this, {table}",
+                "result.version.shown_by(result)"]
     return [*lines, "result.version = None if not inferring or not mode.inference else inferred()"]

@@ -94,14 +94,12 @@ def pow(input, exponent):
     >>> minigrad.pow(minigrad.tensor([2.0, 3.0]), 2)
     tensor([4., 9.])
     """
-    if not isinstance(input, Value) and not isinstance(exponent, Value):
-        raise complaints.arguments.wrong_combination(
-            "pow", "(Tensor input, Tensor exponent), (Number self, Tensor exponent) or (Tensor input, Number exponent)")
-    if type(exponent) in numbers:
-        return e.pow_number(input, exponent)
-    if type(input) in numbers:
+    if type(input) not in numbers:
+        return e.pow_number(input, exponent) if type(exponent) in numbers else e.pow_tensor(input, exponent)
+    if type(exponent) not in numbers:
         return e.pow_base(exponent, input)
-    return e.pow_tensor(input, exponent)
+    raise complaints.arguments.wrong_combination(
+        "pow", "(Tensor input, Tensor exponent), (Number self, Tensor exponent) or (Tensor input, Number exponent)")
 
 
 def remainder(input, other):

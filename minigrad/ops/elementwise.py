@@ -13,6 +13,7 @@ from ..dtypes import common, float16, floating, never_truth
 from . import complaints
 
 truth = np.dtype(bool)
+decimals = frozenset({np.float32, np.float64, float, int})      # types of numbers that are surely no truth values
 
 # ---- arithmetic
 
@@ -42,15 +43,19 @@ def sub(a, b):
     >>> minigrad.tensor([1.0, 2.0]) - 1
     tensor([0., 1.])
     """
-    refuse_truth(a, b)
+    if type(a) not in decimals or type(b) not in decimals: refuse_truth(a, b)
     return a - b
 
 
 def refuse_truth(a, b):
     """Truth values cannot be subtracted, nor anything from them."""
-    found = [x is True or x is False or getattr(x, "dtype", None) is truth for x in (a, b)]
-    if True in found:
-        raise errors.bool_subtraction(all(found))
+    first, second = is_truth(a), is_truth(b)
+    if first or second:
+        raise errors.bool_subtraction(first and second)
+
+
+def is_truth(x):
+    return getattr(x, "dtype", None) is truth or x is True or x is False
 
 
 @primitive(x=lambda g: -g, promote=common, node="RsubBackward1", symbol="-")
@@ -61,7 +66,7 @@ def rsub(x, other):
     >>> 1 - minigrad.tensor([1.0, 2.0])
     tensor([ 0., -1.])
     """
-    refuse_truth(x, other)
+    if type(x) not in decimals or type(other) not in decimals: refuse_truth(x, other)
     return other - x
 
 

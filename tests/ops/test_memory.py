@@ -124,3 +124,55 @@ def test_random_numbers_have_their_distribution():
 def test_refusals(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+WRITES = [
+    "v = c[0]; c.mul_(3)",
+    "v = c.unsqueeze(0); c[c > 1] = 3.0",
+    "v = c.expand(2, 2, 2); c[:, 1] = 3.0",
+    "v = c.t(); u = c[1]; c[0] = c[0] * 2; u.mul_(5)",
+    "v = c.view(4)[1:]; c.t()[0] = w[0]",
+    "c = torch.zeros(2, 2); v = c[1]; c[1, 0] = w[0, 0]",
+    "v = c.detach()[0]; c.mul_(2)",
+    "v = c[0]; d = c.detach(); d.mul_(2)",
+]
+
+
+@pytest.mark.parametrize("program", WRITES)
+def test_every_view_shows_the_history_of_what_was_written_under_it(torch, program):
+    """A write through one name is differentiated through all others, as in PyTorch."""
+
+    def ends(m):
+        w = m.tensor([[0.5, 1.5], [2.5, 0.25]], requires_grad=True)
+        names = {"torch": m, "w": w, "c": w * 1}
+        exec(program, names)
+        v, c = names["v"], names["c"]
+        (v * v).sum().add((c * w).sum()).backward()
+        return v.tolist(), v.requires_grad, v._version, w.grad.tolist()
+
+    assert ends(minigrad) == ends(torch)
+
+
+def test_a_dead_view_is_forgotten():
+    """Taking views for ever costs no memory."""
+    c = minigrad.ones(3)
+    for _ in range(1000):
+        c[0]
+    assert len(c.version.views) <= 65
+
+
+def test_turning_a_tensor_in_place_is_a_write_that_its_node_notices():
+    c = minigrad.ones(2, 2, requires_grad=True).tanh()
+    c.t_()
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        c.sum().backward()
+
+
+def test_an_error_in_a_rule_names_its_node():
+    x = minigrad.ones(2, requires_grad=True)
+    y = x * 2
+    y.register_hook(lambda g: g[:1])
+    z = y.exp()
+    with pytest.raises(RuntimeError, match="has changed the size of value") as caught:
+        z.sum().backward()
+    assert caught.value.node is y.grad_fn
