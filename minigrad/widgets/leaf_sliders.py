@@ -22,6 +22,7 @@ from minigrad.i18n import say
 from minigrad.tensor import Tensor
 from minigrad.trace import Graph, Recorder, capture
 from minigrad.trace.steps import state
+from minigrad.widgets.keys import BOX, KeepKeys
 
 GESTURE = 0.8  # seconds: moves of one slider that follow each other sooner are one nudge
 ROUNDING = 1e-5  # float32 keeps seven digits: a smaller gap is not the function's
@@ -66,7 +67,9 @@ class LeafSliders(ipywidgets.VBox):
         self._status, self._picture = ipywidgets.HTML(), ipywidgets.HTML()
         self._compute()
         self._show(say("widgets.leaves.ready", lang))
-        super().__init__([*self._rows(), self._reset_button(), self._status, self._picture])
+        buttons = ipywidgets.HBox([self._reset_button(), KeepKeys()])
+        super().__init__([*self._rows(), buttons, self._status, self._picture])
+        self.add_class(BOX)
         for name, slider in self._sliders.items():
             slider.observe(lambda change, name=name: self._moved(name, change.old, change.new), "value")
 
