@@ -190,7 +190,7 @@ def whole_divisor(a, b):
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * floor(a / b), promote=never_truth("remainder_cpu"),
+           b=lambda g, a, b: -g * floor_divide(a, b), promote=never_truth("remainder_cpu"),
            node="RemainderBackward1", symbol="%")
 def remainder(a, b):
     """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward1.
@@ -341,7 +341,7 @@ def sign(x):
     >>> minigrad.tensor([-3.0, 0.0, 2.0]).sign()
     tensor([-1.,  0.,  1.])
     """
-    return x.copy() if x.dtype is truth else np.sign(x)
+    return x.copy() if x.dtype is truth else np.where(x == x, np.sign(x), x.dtype.type(0))[()]      # nan has no sign
 
 
 @primitive(x=lambda g: g * 0, promote=never_truth("floor_vml_cpu"))
@@ -358,13 +358,13 @@ def floor(x):
 # ---- choosing
 
 
-def winner(g, a, b, ahead):
-    """The gradient goes to the operand that won; at a tie each gets half."""
-    return g * ahead + g * (a == b) / 2
+def winner(g, a, b, behind):
+    """The gradient goes to the operand that won; at a tie each gets half, beside nan both get all."""
+    return g * ~behind - g * (a == b) / 2
 
 
-@primitive(a=lambda g, a, b: winner(g, a, b, a > b),
-           b=lambda g, a, b: winner(g, a, b, b > a), promote=common)
+@primitive(a=lambda g, a, b: winner(g, a, b, a < b),
+           b=lambda g, a, b: winner(g, a, b, b < a), promote=common)
 def maximum(a, b):
     """The larger of a and b, element by element; shapes broadcast. Saves both.
 
@@ -377,8 +377,8 @@ def maximum(a, b):
     return np.maximum(a, b)
 
 
-@primitive(a=lambda g, a, b: winner(g, a, b, a < b),
-           b=lambda g, a, b: winner(g, a, b, b < a), promote=common)
+@primitive(a=lambda g, a, b: winner(g, a, b, a > b),
+           b=lambda g, a, b: winner(g, a, b, b > a), promote=common)
 def minimum(a, b):
     """The smaller of a and b, element by element; shapes broadcast. Saves both.
 

@@ -5,7 +5,7 @@ import numpy as np
 
 from ..core.primitive import primitive
 from ..dtypes import floating
-from .elementwise import exp
+from .elementwise import exp, where
 
 # ---- exponentials and logarithms
 
@@ -90,7 +90,7 @@ def tan(x):
     return np.tan(x)
 
 
-@primitive(x=lambda g, x: g * (1 - x * x) ** -0.5, promote=floating)
+@primitive(x=lambda g, x: g * rsqrt(1 - x * x), promote=floating)
 def asin(x):
     """The angle whose sine is x; the slope is 1/√(1 - x²): saves x. PyTorch: `torch.asin`, AsinBackward0.
 
@@ -101,7 +101,7 @@ def asin(x):
     return np.arcsin(x)
 
 
-@primitive(x=lambda g, x: -g * (1 - x * x) ** -0.5, promote=floating)
+@primitive(x=lambda g, x: -g * rsqrt(1 - x * x), promote=floating)
 def acos(x):
     """The angle whose cosine is x; the slope is -1/√(1 - x²): saves x. PyTorch: `torch.acos`, AcosBackward0.
 
@@ -123,8 +123,14 @@ def atan(x):
     return np.arctan(x)
 
 
-@primitive(a=lambda g, a, b: g * (b / (a * a + b * b)),
-           b=lambda g, a, b: g * (-a / (a * a + b * b)), promote=floating)
+def turned(g, side, a, b):
+    """The slope of an angle: the other side over the squared distance; 0 at the origin, where there is no angle."""
+    square = a * a + b * b
+    return g * where(square == 0, 0, side / square)
+
+
+@primitive(a=lambda g, a, b: turned(g, b, a, b),
+           b=lambda g, a, b: turned(g, -a, a, b), promote=floating)
 def atan2(a, b):
     """The angle of the point (b, a), in all four quadrants. Saves both. PyTorch: `torch.atan2`, Atan2Backward0.
 

@@ -141,12 +141,15 @@ def mean(input, dim=None, keepdim=False, *, dtype=None):
 # ---- largest and smallest
 
 
+def parted(g, wins, dim, dtype):
+    """A gradient for the winners, in equal parts."""
+    return g * (wins / np.add.reduce(wins, dim, keepdims=True)).astype(dtype)
+
+
 def shared(g, x, out, dim, keepdim):
-    """The gradient of the winners, in equal parts."""
     g, out = restored(g, x.shape, dim), restored(out, x.shape, dim)
-    wins = getattr(x, "array", x) == getattr(out, "array", out)
-    share = wins / np.add.reduce(wins, dim, keepdims=True)
-    return g * share.astype(getattr(x, "array", x).dtype)
+    x, out = getattr(x, "array", x), getattr(out, "array", out)
+    return parted(g, x == out, dim, x.dtype)
 
 
 @primitive(x=shared, name="amax")
@@ -197,7 +200,9 @@ def filled(name, input, dim):
 
 
 def shared_by_all(g, x, out):
-    return shared(g, x, out, tuple(range(x.ndim)), False)
+    x, out = getattr(x, "array", x), getattr(out, "array", out)
+    wins = (x == out) | ((x != x) & (out != out))       # nan, which equals nothing, wins too
+    return parted(g, wins, tuple(range(x.ndim)), x.dtype)
 
 
 @primitive(x=shared_by_all, name="max", node="MaxBackward1")

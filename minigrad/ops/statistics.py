@@ -9,8 +9,8 @@ from ..core.primitive import primitive
 from ..dtypes import bool_, of, total
 from . import complaints
 from .arguments import axis
-from .elementwise import abs, sign
-from .reduce import count, dims, restored, sum, sum_dim
+from .elementwise import abs, sign, where
+from .reduce import count, dims, parted, restored, sum, sum_dim
 
 # ---- products
 
@@ -165,13 +165,10 @@ def norm_slope(g, x, out, ord, dim):
         return g * sign(x) * ord
     if builtins.abs(ord) == math.inf:
         wins = getattr(abs(x), "array", abs(x)) == getattr(out, "array", out)
-        return g * sign(x) * (wins / np.add.reduce(wins, dim, keepdims=True)).astype(wins_dtype(x))
+        return parted(g * sign(x), wins, dim, getattr(x, "array", x).dtype)
     size = abs(x)
-    return g * ~zero * sign(x) * size ** (ord - 1) / (out + zero) ** (ord - 1)
-
-
-def wins_dtype(x):
-    return getattr(x, "array", x).dtype
+    powers = size ** (ord - 1) if ord >= 1 else where(size == 0, 0, size ** (ord - 1))
+    return g * ~zero * sign(x) * powers / (out + zero) ** (ord - 1)
 
 
 @primitive(x=norm_slope, name="vector_norm", node="LinalgVectorNormBackward0", saved={"x": "self"})
