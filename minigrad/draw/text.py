@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from minigrad.draw.words import first_sentence, listed, shortened, step_words
+from minigrad.draw.words import first_sentence, listed, step_words
 from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, TensorNode, Value
-from minigrad.trace.notation import number
+from minigrad.trace.notation import number, shortened
 from minigrad.trace.steps import state
 from minigrad.trace.values import shape_text
 

@@ -13,10 +13,9 @@ from typing import Any
 from minigrad.draw.fonts import width
 from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, Step, TensorNode, Value
-from minigrad.trace.notation import as_factor, bracketed, notation, number, write
+from minigrad.trace.notation import as_factor, bracketed, notation, number, shortened, write
 from minigrad.trace.values import shape_text
 
-LONG = 28          # characters of an expression that a sentence can bear
 MOST_ROWS = 3      # a larger table would push the formula out of the card
 CARD_COLUMN = {"wide": 80, "all": 48}     # px: what a column of the card has in the wide layout, and in every one
 UNBROKEN = 16      # so many characters of it are kept on one line
@@ -43,16 +42,6 @@ def listed(parts: list[str], lang: str, most: int = NAMED) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return say("trace.and", lang, first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def shortened(label: str, most: int = LONG) -> str:
-    """A long expression with its middle left out, on one line.
-
-    >>> shortened("a" * 30), shortened("two\\nlines")
-    ('aaaaaaaaaaaaaaaaaaa…aaaaaaaa', 'two lines')
-    """
-    label = " ".join(label.split())
-    return label if len(label) <= most else f"{label[: most - 9]}…{label[-8:]}"
 
 
 def first_sentence(message: str) -> str:

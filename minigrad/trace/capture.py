@@ -12,7 +12,7 @@ import numpy as np
 from minigrad.tensor import Tensor
 from minigrad.trace.graph import CodeLine, Drawer, Graph, OpNode, TensorNode, Value
 from minigrad.trace.history import Changed, Failed, Freed, Landed, Made, Pass, Pushed, Ran
-from minigrad.trace.notation import TABLE, notation, number, symbol, write
+from minigrad.trace.notation import TABLE, notation, number, shortened, symbol, write
 from minigrad.trace.record import Recorder
 from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, PassRecord, TensorRecord
 from minigrad.trace.source import Place, learner_frame
@@ -21,7 +21,8 @@ from minigrad.trace.values import snapshot, value
 
 MOST_NODES = 300
 MOST_LINES = 60          # of a longer file only the lines around what ran
-LABEL = 60
+WIDEST = 160             # characters of a line of code, whose columns stay true
+LABEL = 32               # characters of a name or an expression: a label of a label must not grow
 
 
 def capture(recorder: Recorder, roots: Tensor | list[Tensor] | None = None, cell: int | CellRecord | None = None,
@@ -214,7 +215,7 @@ class _Builder:
                 first, last = self.window(file, lines[file])
             for n in range(first, last + 1):
                 self.at[file, n] = len(self.code)
-                self.code.append(CodeLine(n, source.lines[n - 1], source.cell))
+                self.code.append(CodeLine(n, _line(source.lines[n - 1]), source.cell))
 
     def window(self, file: str, lines: set[int]) -> tuple[int, int]:
         """Of a long file, from the first line that made or used something shown to the last."""
@@ -263,7 +264,7 @@ class _Builder:
         for name, records in holders.items():
             records.sort(key=lambda record: record.order)
             for k, record in enumerate(records, 1):
-                names[id(record)] = name if len(records) == 1 else f"{name}·{k}"
+                names[id(record)] = _bounded(name if len(records) == 1 else f"{name}·{k}")
         return names
 
     def new_id(self, record: Any, node: TensorNode | OpNode) -> str:
@@ -302,7 +303,7 @@ class _Builder:
             text = value(record.seen).text
         if op is not None and len(op.outputs) > 1:
             text = f"{text}[{op.outputs.index(record)}]"
-        return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
+        return _bounded(text)
 
     def add_operation(self, op: OpRecord) -> None:
         inputs = [self.input(part, op) for part in op.inputs]
@@ -335,7 +336,7 @@ class _Builder:
             return Drawer(name, text, Value(text), of)
         id_ = self.ids.get(id(kept))
         seen = value(kept.seen)
-        label = self.by_id[id_].label if id_ else kept.name or self.label(kept)
+        label = self.by_id[id_].label if id_ else _bounded(kept.name) if kept.name else self.label(kept)
         return Drawer(name, label, Value(seen.text, seen.shape), id_)
 
     def stored(self, goal: float | TensorRecord | None, index: int) -> list:
@@ -425,6 +426,14 @@ def _share(op: OpRecord) -> int:
     sizes = [int(np.prod(part.seen.shape)) if isinstance(part, TensorRecord) and part.seen is not None else 1
              for part in (*op.inputs[:1], *op.outputs[:1])]
     return sizes[0] // max(sizes[-1], 1)
+
+
+def _line(text: str) -> str:
+    return text if len(text) <= WIDEST else text[:WIDEST] + "…"
+
+
+def _bounded(label: str) -> str:
+    return label if len(label) <= LABEL else shortened(label, LABEL)
 
 
 def _number(part: Any) -> str:

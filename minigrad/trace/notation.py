@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+LONG = 28          # characters of an expression that a sentence can bear
+
 
 @dataclass(frozen=True)
 class Notation:
@@ -198,6 +200,18 @@ def bracketed(label: str) -> str:
         if depth == 0 and not (sign.isalnum() or sign in "_.…)]}"):
             return f"({label})"
     return label
+
+
+def shortened(label: str, most: int = LONG) -> str:
+    """A long expression with its middle left out, on one line.
+
+    What was shortened to more characters before has still one `…`: both ways keep the last eight.
+
+    >>> shortened("a" * 30), shortened("two\\nlines"), shortened(shortened("a" * 50, 40))
+    ('aaaaaaaaaaaaaaaaaaa…aaaaaaaa', 'two lines', 'aaaaaaaaaaaaaaaaaaa…aaaaaaaa')
+    """
+    label = " ".join(label.split())
+    return label if len(label) <= most else f"{label[: most - 9]}…{label[-8:]}"
 
 
 def as_factor(written: str) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minigrad
-from minigrad.trace import Graph, capture
+from minigrad.trace import Graph, capture, graph_of
 from minigrad.trace.history import Freed, Landed, Made, Pass, Pushed, Ran, Sent
 from minigrad.trace.steps import state, timeline
 from minigrad.trace.values import snapshot
@@ -267,3 +267,24 @@ def test_a_hundred_nodes_stay_small():
     graph = session.graph("h = x\nfor i in range(49):\n    h = h * w\nh.backward()")
     assert len(graph.nodes) == 100
     assert len(json.dumps(graph.to_json())) < 150_000
+
+
+def test_long_names_and_nested_expressions_do_not_make_a_trace_large():
+    long = "name_" * 30
+    lines = [f"{long}0 = tensor(1., requires_grad=True)"]
+    lines += [f"{long}{k + 1} = {long}{k} * {long}{k}" for k in range(49)]
+    graph = graph_of_cell("\n".join([*lines, f"{long}49.backward()"]))
+    assert len(graph.nodes) == 99 and len(json.dumps(graph.to_json())) < 150_000
+    assert graph[graph.roots[0]].label == "name_name_name_name_nam…_name_49"
+
+
+def test_the_label_of_a_label_does_not_grow():
+    graph = graph_of_cell("def f(t, n):\n    return t if n == 0 else f(t, n - 1) / t\n"
+                          "x = tensor(2., requires_grad=True)\ny = x\nfor _ in range(40):\n    y = f(y, 1)\n"
+                          "f(x, 40).backward()")
+    assert max(len(tensor.label) for tensor in graph.tensors) <= 32
+    nested = minigrad.tensor(2.0, requires_grad=True) * 1.5
+    for _ in range(60):
+        nested = nested * nested * 0.5
+    labels = [tensor.label for tensor in graph_of(nested).tensors]
+    assert max(map(len, labels)) == 32 and max(label.count("…") for label in labels) == 1

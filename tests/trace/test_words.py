@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from minigrad.draw.words import first_sentence, listed, matrix, shortened, step_words
+from minigrad.draw.words import first_sentence, listed, matrix, step_words
 from minigrad.i18n import catalogue, languages, places, plural, say
 from minigrad.trace import Graph
-from minigrad.trace.notation import TABLE, as_factor, write
+from minigrad.trace.notation import TABLE, as_factor, shortened, write
 from tests.trace.cells import Session, graph_of_cell, op, sentences
 
 ARTICLE_A = Graph.from_json(json.loads(
