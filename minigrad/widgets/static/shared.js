@@ -99,17 +99,20 @@ let pictures = 0;
 export function importPicture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg") return null;
-  const svg = document.importNode(parsed, true);
-  renameIds(svg, `-${++pictures}`);
+  const svg = document.adoptNode(parsed);
+  renameIds(svg, `-${++pictures}`, text.includes("#") ? "*" : "[id], [aria-labelledby], [aria-describedby]");
   return new Picture(svg);
 }
 
-/** Two views of one widget hold the same picture twice; ids must still be unique in the page. */
-function renameIds(svg, suffix) {
+/**
+ * Two views of one widget hold the same picture twice; ids must still be unique in the page.
+ * `speaking` selects the elements that may name one: of thousands, a picture without `#` has a handful.
+ */
+function renameIds(svg, suffix, speaking) {
   const names = new Set([svg, ...svg.querySelectorAll("[id]")].map((node) => node.id).filter(Boolean));
   const renamed = (value) =>
     value.replace(/#([^\s)"']+)/g, (whole, name) => (names.has(name) ? `#${name}${suffix}` : whole));
-  for (const node of [svg, ...svg.querySelectorAll("*")]) {
+  for (const node of [svg, ...svg.querySelectorAll(speaking)]) {
     if (node.id) node.id += suffix;
     for (const { name, value } of [...node.attributes]) {
       if (value.includes("#")) node.setAttribute(name, renamed(value));

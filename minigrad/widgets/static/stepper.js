@@ -522,6 +522,7 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
 
   /** Everything that depends on the step. Folded, the picture rests at the end of the story. */
   function paint(moving) {
+    if (!size) return; // before it has a place there is nothing to see, and measuring costs
     stage.choose(isOpen && asText);
     textButton.hidden = !stage.hasPicture();
     if (last < 0) return;
