@@ -95,8 +95,7 @@ class _Twin:
         graph = self.graph
         if not graph.nodes:
             return [self.say("empty"), *self.ending()]
-        leaves = sum(node.kind == "leaf" for node in graph.tensors)
-        head = self.say("title", leaves=leaves, ops=len(graph.ops), results=self.results)
+        head = self.head()
         ending = self.ending()
         room = LINES - 1 - len(ending)
         if len(self.listed) <= room:
@@ -106,6 +105,14 @@ class _Twin:
         left_out = self.listed[first:-last]
         return [head, *(self.numbered(node) for node in self.listed[:first]), self.left_out(left_out),
                 *(self.numbered(node) for node in self.listed[-last:]), *ending]
+
+    def head(self) -> str:
+        """What the whole graph has, and how much of it the list is about."""
+        graph = self.graph
+        if graph.truncated and "whole" in graph.truncated:
+            return self.say("title_part", shown=len(graph.ops), **graph.truncated["whole"])
+        leaves = sum(node.kind == "leaf" for node in graph.tensors)
+        return self.say("title", leaves=leaves, ops=len(graph.ops), results=self.results)
 
     def left_out(self, nodes: list[TensorNode | OpNode]) -> str:
         kinds = Counter(node.title if isinstance(node, OpNode) else node.label for node in nodes)

@@ -14,12 +14,11 @@ from minigrad.lesson.check import Verdict, judge
 from minigrad.lesson.doctor import Report, examine
 from minigrad.lesson.exercise import CLOSE, Exercise, exercises, quizzes
 from minigrad.lesson.live import Live, stepper
-from minigrad.lesson.picture import Picture, nearest
+from minigrad.lesson.picture import Picture
 from minigrad.lesson.progress import Progress, home
 from minigrad.lesson.said import Result, Said
 from minigrad.lesson.unwatched import unwatched
 from minigrad.tensor import Tensor
-from minigrad.trace.capture import MOST_NODES
 from minigrad.widgets.number import number
 
 MODES = ("forward", "backward", "life")
@@ -59,10 +58,10 @@ class Notebook:
         """
         if depth is not None and (not isinstance(depth, int) or depth < 1):
             raise ValueError(self._say("graph.depth", depth=repr(depth)[:40]))
-        graph = self._graph_of(tensor, most=None if depth else MOST_NODES, rehearse=False)
+        graph = self._graph_of(tensor, rehearse=False, depth=depth)
         if not graph:
             return self._nothing()
-        return Picture(nearest(graph, depth) if depth else graph, self.lang)
+        return Picture(graph, self.lang)
 
     def stepper(self, tensor: Tensor, mode: str = "life") -> Any:
         """The timeline of the graph that led to `tensor`, opened where `mode` begins: forward, backward or

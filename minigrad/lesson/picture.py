@@ -1,6 +1,5 @@
 """The still picture of one graph, as `nb.graph(t)` shows it."""
 
-from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
@@ -9,7 +8,7 @@ from minigrad.draw.engines import LayoutError
 from minigrad.draw.layout import layout
 from minigrad.i18n import say
 from minigrad.trace.capture import MOST_NODES
-from minigrad.trace.graph import Graph, OpNode
+from minigrad.trace.graph import Graph
 from minigrad.trace.steps import state
 
 _pictures = count(1)
@@ -61,22 +60,3 @@ class Picture:
         if self.svg:
             bundle["image/svg+xml"] = self.svg
         return bundle
-
-
-def nearest(graph: Graph, depth: int) -> Graph:
-    """The part of `graph` that lies at most `depth` operations back from its roots, without a timeline."""
-    kept, edge = set(graph.roots), list(graph.roots)
-    for _ in range(depth):
-        ops = {graph[tensor].op for tensor in edge} - kept - {None}
-        kept |= ops
-        edge = [tensor for op in ops for tensor in graph[op].inputs]
-        kept |= {*edge, *(tensor for op in ops for tensor in graph[op].outputs)}
-    nodes = [_without_past(node, kept) for node in graph.nodes if node.id in kept]
-    return Graph(graph.code, nodes, [], graph.roots)
-
-
-def _without_past(node, kept: set[str]):
-    """A tensor whose maker is left out begins the picture."""
-    if isinstance(node, OpNode) or node.op in kept:
-        return node
-    return replace(node, op=None)

@@ -26,13 +26,14 @@ LABEL = 32               # characters of a name or an expression: a label of a l
 
 
 def capture(recorder: Recorder, roots: Tensor | list[Tensor] | None = None, cell: int | CellRecord | None = None,
-            most: int | None = MOST_NODES, rehearse: bool = True) -> Graph:
+            most: int | None = MOST_NODES, rehearse: bool = True, depth: int | None = None) -> Graph:
     """The graph of a cell (the newest, unless `cell` says which), with what it uses from cells before.
 
     With `roots` it is the graph of these tensors, from whatever cell; and if no backward from them was recorded, the
     timeline ends with a private pass that leaves `.grad`, drawers, versions and hooks as they are (`rehearse=False`:
     without one, for a still picture of what has happened).
-    A graph of more than `most` nodes keeps its newest part, has no timeline, and says so in `truncated`.
+    A graph of more than `most` nodes keeps its newest part, has no timeline, and says so in `truncated`, with what
+    the whole has. `depth`: only what lies at most so many operations back from the roots, without a timeline.
     IndexError for a cell that was not recorded.
     """
     frame, _ = learner_frame(sys._getframe(1))
@@ -46,14 +47,15 @@ def capture(recorder: Recorder, roots: Tensor | list[Tensor] | None = None, cell
     recorder.name_from_namespaces(*spaces)
     ops = _ancestors([record.op for record in records if record.op is not None], tracked_only=False)
     passes = _passes_from(recorder, records) or (_private(recorder, tensors) if rehearse else [])
-    return _Builder(recorder, ops, [], passes, records, most=most).graph()
+    return _Builder(recorder, ops, [], passes, records, most=most, depth=depth).graph()
 
 
 def graph_of(tensor: Tensor | list[Tensor], recorder: Recorder | None = None, most: int | None = MOST_NODES,
-             rehearse: bool = True) -> Graph:
+             rehearse: bool = True, depth: int | None = None) -> Graph:
     """The graph of a tensor from its autograd graph alone, with names from the caller's variables.
 
     Values that no node has kept and no variable holds are unknown: `?`. With a `recorder`, what it knows is used.
+    With a `depth`, a graph that nobody recorded is read no further than that.
 
     >>> import minigrad
     >>> x = minigrad.tensor(3.0, requires_grad=True)
@@ -61,7 +63,11 @@ def graph_of(tensor: Tensor | list[Tensor], recorder: Recorder | None = None, mo
     >>> [(op.title, [graph[i].label for i in op.inputs]) for op in graph.ops]
     [('Mul', ['x', 'x'])]
     """
-    return capture(recorder or Recorder(), tensor, most=most, rehearse=rehearse)
+    recorder = recorder or Recorder()
+    if depth is not None and not recorder.knows(tensor):
+        recorder = Recorder()
+        recorder.reach = depth
+    return capture(recorder, tensor, most=most, rehearse=rehearse, depth=depth)
 
 
 def _cell(recorder: Recorder, cell: int | CellRecord | None) -> CellRecord:
@@ -114,10 +120,15 @@ class _Builder:
     """Puts one selection of records into a `Graph`."""
 
     def __init__(self, recorder: Recorder, ops: list[OpRecord], loose: list[TensorRecord], passes: list[PassRecord],
-                 roots: list[TensorRecord], most: int | None, cell: CellRecord | None = None):
+                 roots: list[TensorRecord], most: int | None, cell: CellRecord | None = None,
+                 depth: int | None = None):
         self.recorder, self.passes, self.roots, self.cell = recorder, passes, roots, cell
         self.ops, self.loose = ops, loose
         self.truncated = cell.truncated if cell is not None else None
+        self.names = self.unique_names()              # of the whole: a part is numbered as the whole is
+        self.timed = depth is None
+        if depth is not None:
+            self.cut_to_depth(depth)
         self.cut_to(most)
         self.ids: dict[int, str] = {}
         self.nodes: list[TensorNode | OpNode] = []
@@ -129,7 +140,8 @@ class _Builder:
         count = sum(1 + len(op.outputs) for op in self.ops) + len(self.sources())
         if most is None or count <= most:
             return
-        self.truncated = self.truncated or {"reason": "nodes", "count": count}
+        self.truncated = {**(self.truncated or {"reason": "nodes", "count": count}), "whole": self.counts()}
+        self.timed = False
         kept, room = [], most
         for op in reversed(self.ops):
             room -= 1 + len(op.outputs) + len(op.inputs)
@@ -139,6 +151,22 @@ class _Builder:
         self.ops, self.passes, self.loose = kept[::-1], [], []
         made = {id(out) for op in self.ops for out in op.outputs}
         self.roots = [root for root in self.roots if id(root) in made]
+
+    def cut_to_depth(self, depth: int) -> None:
+        """Keep the operations that lie at most `depth` back from the roots."""
+        kept: dict[OpRecord, None] = {}
+        edge = [root.op for root in self.roots if root.op is not None]
+        for _ in range(depth):
+            kept |= dict.fromkeys(edge)
+            makers = [part.op for op in edge for part in op.inputs if isinstance(part, TensorRecord)]
+            edge = [op for op in dict.fromkeys(makers) if op is not None and op not in kept]
+        self.ops, self.passes, self.loose = [op for op in self.ops if op in kept], [], []
+
+    def counts(self) -> dict[str, int]:
+        """What a reader is told of the whole graph when only a part of it is shown."""
+        used = {id(part) for op in self.ops for part in op.inputs}
+        return {"leaves": sum(_kind(source) == "leaf" for source in self.sources()), "ops": len(self.ops),
+                "results": sum(id(out) not in used for op in self.ops for out in op.outputs)}
 
     def sources(self) -> list[TensorRecord]:
         """Tensors that no operation of the selection made: leaves, constants, results of what is not shown."""
@@ -162,7 +190,7 @@ class _Builder:
         error = self.error()
         if error is not None:
             graph.error = {"node": error.op, "type": error.type, "message": error.message, "key": error.key}
-        if not self.truncated or self.truncated["reason"] != "nodes":
+        if self.timed:
             in_pass = any(run.error is not None for run in self.passes)
             graph.steps = timeline(graph, self.history(), None if in_pass else error, self.pockets())
         return graph
@@ -239,7 +267,6 @@ class _Builder:
     def number(self) -> None:
         """Ids in the order of creation; a plain number comes right before the operation that uses it."""
         self.by_id: dict[str, TensorNode | OpNode] = {}
-        self.names = self.unique_names()
         self.labels: dict[int, str] = {}
         self.by_seq = {op.seq: op for op in self.ops if op.seq is not None}
         items: list[TensorRecord | OpRecord] = [*self.sources(), *self.ops]

@@ -34,6 +34,7 @@ class Memory:
         self.by_seq: dict[float, OpRecord] = {}
         self._known: dict[int, TensorRecord] = {}
         self._ends: WeakKeyDictionary[AccumulateGrad, TensorRecord] = WeakKeyDictionary()
+        self.reach: int | None = None            # so many operations back an unrecorded graph is read; None: all
         self._clock = 0
         self._kept = 0                           # bytes, in this cell
         self.new_places()
@@ -47,6 +48,12 @@ class Memory:
         self._last: tuple | None = None          # frame, place and depth of the operation before
 
     # ---- what is known of a tensor ----
+
+    def knows(self, tensors: Tensor | list[Tensor]) -> bool:
+        """Are the operations that made these tensors on record?"""
+        tensors = tensors if isinstance(tensors, (list, tuple)) else [tensors]
+        nodes = [tensor.node for tensor in tensors if tensor.node is not None]
+        return all(node.is_end or node.source.seq in self.by_seq for node in nodes)
 
     def record_of(self, tensor: Tensor) -> TensorRecord:
         """The record of `tensor`; one made now for a tensor that was not seen before, or whose value changed unseen."""
@@ -116,28 +123,36 @@ class Memory:
 
     def adopt(self, node: Node) -> OpRecord:
         """The record of a node that was made while nobody watched, from the autograd graph alone. Not recursive."""
-        waiting, found = [node], []
+        waiting, found = [(node, 1)], []
         seen = {node.seq}
-        for current in waiting:
+        for current, depth in waiting:
             if current.seq in self.by_seq:
                 continue
             found.append(current)
             for target, _ in current.next_functions:
                 if target is not None and not target.is_end and target.seq not in seen:
                     seen.add(target.seq)
-                    waiting.append(target)
+                    if self.reach is None or depth < self.reach:
+                        waiting.append((target, depth + 1))
+                    elif target.seq not in self.by_seq:
+                        self._begin(target, label="…")
         for current in sorted(found, key=lambda node: node.seq):
             self._adopt_one(current)
         for current in found:
             self._fill_in(current)
         return self.by_seq[node.seq]
 
-    def _adopt_one(self, node: Node) -> None:
+    def _begin(self, node: Node, label: str | None = None) -> OpRecord:
+        """The record of a node, with its results and without what led to it."""
         order = (0, node.seq)
         op = OpRecord(order, 0, kernel_name(node), [], {}, grad_fn=node.name(), seq=node.seq, tracked=True)
-        op.outputs = [TensorRecord(order, 0, None, None, requires_grad=True, op=op)
+        op.outputs = [TensorRecord(order, 0, None, None, requires_grad=True, label=label, op=op)
                       for _ in range(getattr(node, "count", 1))]
         self.by_seq[node.seq] = op
+        return op
+
+    def _adopt_one(self, node: Node) -> None:
+        op = self._begin(node)
         places = getattr(node, "places", ()) or range(len(node.edges))
         for i, ((target, index), place) in enumerate(zip(node.next_functions, places)):
             op.slots[place] = i

@@ -108,7 +108,7 @@ def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str], foot: 
 def _layouts(graph: Graph, lang: str, most: int) -> tuple[dict[str, Layout], str | None]:
     """One layout for each width of the stepper; or none, and the sentence that says why."""
     if graph.truncated:
-        return {}, _why_truncated(lang, **graph.truncated)
+        return {}, _why_truncated(lang, graph.truncated["reason"], graph.truncated["count"])
     if len(graph.nodes) > most:
         return {}, say("widgets.too_many", lang, count=len(graph.nodes))
     try:
@@ -181,6 +181,8 @@ def _summary(graph: Graph, lang: str) -> str:
         "leaves": sum(tensor.kind == "leaf" for tensor in graph.tensors),
         "steps": max(0, len(graph.steps) - 1),
     }
+    whole = (graph.truncated or {}).get("whole", {})
+    counts |= {"ops": whole["ops"], "leaves": whole["leaves"]} if whole else {}
     names = [graph[root].name for root in graph.roots if graph[root].name]
     if not names:
         return say("widgets.summary", lang, **counts)

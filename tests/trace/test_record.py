@@ -7,6 +7,7 @@ import pytest
 
 import minigrad
 from minigrad.core.observe import observers
+from minigrad.draw.text import twin
 from minigrad.trace import Recorder, capture, graph_of
 from tests.trace.cells import Session, by_label, checked, end_state, op
 
@@ -183,9 +184,39 @@ def test_a_long_training_loop_is_recorded_up_to_the_ceiling():
 def test_too_many_nodes_for_a_picture():
     session = Session(x=minigrad.tensor(1.0, requires_grad=True))
     graph = session.graph("h = x\nfor i in range(200):\n    h = h + 1\nh.backward()")
-    assert graph.truncated == {"reason": "nodes", "count": 401}      # 200 operations, their results, and x
+    assert graph.truncated == {
+        "reason": "nodes", "count": 401,                             # 200 operations, their results, and x
+        "whole": {"leaves": 1, "ops": 200, "results": 1}}
     assert graph.steps == [] and 200 < len(graph.nodes) <= 300
-    assert graph.nodes[-1].label.startswith("h·") and graph.nodes[-1].value.text == "201"
+    assert graph.nodes[-1].label == "h·201" and graph.nodes[-1].value.text == "201"
+    listed = twin(graph, "en").splitlines()
+    assert listed[0] == "Graph: 1 leaf, 200 operations, 1 result; this list is about the newest 75 operations."
+    assert listed[-2] == "75. h·201 = Add(h·200, 1) = 201"
+    assert twin(graph, "ru").startswith(
+        "Граф: 1 лист, 200 операций, 1 результат; в списке — последние 75 операций.\n1. h·127 = ")
+
+
+def test_a_graph_is_read_no_deeper_than_asked():
+    x = h = minigrad.tensor(1.0, requires_grad=True)
+    for _ in range(50):
+        h = h * x + 1
+    recorder = Recorder()
+    assert not recorder.knows(h)
+    recorder.reach = 3
+    graph = capture(recorder, h, rehearse=False, depth=3)
+    assert [op.op for op in graph.ops] == ["add", "mul", "add"] and graph.truncated is None and graph.steps == []
+    assert len(recorder.by_seq) == 4                    # three operations, and the one whose result they begin with
+    assert twin(graph_of(h, rehearse=False, depth=3), "en") == twin(graph, "en")
+    first = graph[graph.ops[0].inputs[0]]
+    assert (first.kind, first.label, first.op) == ("result", "…", None)
+
+
+def test_a_recorded_graph_is_cut_to_a_depth_with_its_names():
+    session = Session()
+    session.run("x = tensor(1., requires_grad=True)\nh = x\nfor i in range(400):\n    h = h + x")
+    graph = graph_of(session.names["h"], session.recorder, rehearse=False, depth=2)
+    assert [tensor.label for tensor in graph.tensors] == ["x", "h·398", "h·399", "h·400"]
+    assert [tensor.value.text for tensor in graph.tensors] == ["1", "399", "400", "401"]
 
 
 def test_a_fault_of_the_recorder_is_not_the_learners(monkeypatch):
