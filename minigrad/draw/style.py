@@ -6,14 +6,19 @@ import re
 from functools import lru_cache
 from importlib.resources import files
 
+SMALLEST = 0.7  # of its size: below that a picture's words can't be read, and the page scrolls it
+
 
 def standalone(svg: str) -> str:
     """The picture with its own style, for places without ours: a saved notebook, GitHub, a file.
 
+    In a narrow place it shrinks to seven tenths of its size, then it is scrolled.
     Only the rules that it needs go in; they follow the theme of JupyterLab or VS Code, else that of the system.
     """
     head, rest = svg.split(">", 1)
-    return f"{head}><style>{_style_for(svg)}</style>{rest}"
+    width = float(re.search(r' width="([\d.]+)"', head)[1])
+    fitted = f"max-width:100%;min-width:{width * SMALLEST:.0f}px;height:auto"
+    return f'{head} style="{fitted}"><style>{_style_for(svg)}</style>{rest}'
 
 
 def _style_for(svg: str) -> str:

@@ -290,6 +290,11 @@ def rules(svg):
     return re.search(r"<style>(.*?)</style>", svg, re.DOTALL)[1]
 
 
+def test_a_standalone_picture_fits_a_narrow_place_and_stays_readable():
+    head = standalone('<svg class="lg-svg" width="800" height="90"></svg>').split(">")[0]
+    assert head.endswith('style="max-width:100%;min-width:560px;height:auto"')
+
+
 def test_a_standalone_picture_has_a_look_for_each_of_its_classes_and_states():
     graph = article_a()
     svg = picture(graph, state(graph.steps))
