@@ -123,6 +123,17 @@ def test_a_learner_opens_runs_and_steps(page):
     assert sorted([*before, 3]) == sorted([*after, 0])  # one stepper went from 0 to 3, the others stayed
 
 
+def test_saved_pictures_are_whole_in_a_narrow_window(page):
+    """They are images to JupyterLab, which would let them run on behind the edge of the page."""
+    page.set_viewport_size({"width": 900, "height": 900})
+    pictures = page.locator(".jp-RenderedSVG > img")
+    assert pictures.count() > 0
+    for picture in pictures.all():
+        room, width = picture.evaluate("image => [image.parentNode.clientWidth, image.getBoundingClientRect().width]")
+        assert 0 < width <= room
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def ask(page) -> list[int]:
     """Run the last cell again and read what it prints: the page and Python agree where the steppers stand."""
     cell = page.locator(".jp-CodeCell", has_text="import gc")
