@@ -90,7 +90,9 @@ SMOOTH = {"tanh", "sin", "exp", "square", "softplus", "root", "half", "rest", "s
 @given(programs())
 def test_random_smooth_programs_agree_with_finite_differences(program):
     leaves, steps, seed = program
-    steps = [(name if name in SMOOTH else ("tanh" if len(operands) == 1 else "*"), *operands) for name, *operands in steps]
+    steps = [
+        (name if name in SMOOTH else "tanh" if len(operands) == 1 else "*", *operands) for name, *operands in steps
+    ]
     arrays = values(leaves, seed)
     _, gradients, _ = derivatives(minigrad, steps, arrays)
 
