@@ -20,7 +20,7 @@
    input's memory; `promote=common | floating | total` (dtypes.py) to mix dtypes as PyTorch does, in the op itself;
    `symbol="*"` for what stands behind a Python operator; `saved={"b": "exponent"}` for PyTorch's names of saved values
    (otherwise a and x are self, b is other, out is result).
-4. Put the name into minigrad/__init__.py and a line into tensor.py if it is a method, and a row into tests/ops.
+4. Put the name into minigrad/__init__.py, a line into ops/methods.py if it is a method, and a row into tests/ops.
 
 From a declaration the decorator writes the source of two things, a node class and a recording function, as a careful
 person would by hand, and compiles it when the op is first used. `source(op)` shows it; tracebacks do too.
