@@ -232,10 +232,28 @@ _remarks = "(divide by zero|invalid value|overflow|underflow) encountered"
 _warnings.filterwarnings("ignore", _remarks, RuntimeWarning, "minigrad")
 
 
+# What is loaded when it is first asked for, so that `import minigrad` stays cheap: name -> module[:name in it].
+# `minigrad.trace` is PyTorch's function and the package that watches, in one.
+_lazy = {
+    "load": "serialization:load",
+    "nn": "nn",
+    "optim": "optim",
+    "save": "serialization:save",
+    "trace": "trace",
+    "utils": "utils",
+}
+
+
 def __getattr__(name):
-    """`minigrad.trace` is PyTorch's function and the package that watches, in one: loaded when first asked for."""
-    if name != "trace":
+    """A name of the table above, loaded now."""
+    if name not in _lazy:
         raise AttributeError(f"module 'minigrad' has no attribute {name!r}")
     from importlib import import_module
 
-    return import_module("minigrad.trace")
+    module, _, inner = _lazy[name].partition(":")
+    found = import_module(f"minigrad.{module}")
+    return getattr(found, inner) if inner else found
+
+
+def __dir__():
+    return sorted({*globals(), *_lazy})

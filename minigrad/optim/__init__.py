@@ -1,0 +1,1 @@
+"""Optimizers: they change parameters along their gradients."""
