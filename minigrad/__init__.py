@@ -48,6 +48,7 @@ from .dtypes import (
     promote_types,
     set_default_dtype,
     short,
+    sparse_coo,
     strided,
     uint8,
 )
@@ -235,13 +236,28 @@ _warnings.filterwarnings("ignore", _remarks, RuntimeWarning, "minigrad")
 # What is loaded when it is first asked for, so that `import minigrad` stays cheap: name -> module[:name in it].
 # `minigrad.trace` is PyTorch's function and the package that watches, in one.
 _lazy = {
+    "cuda": "cuda",
+    "jit": "jit",
     "load": "serialization:load",
     "nn": "nn",
     "optim": "optim",
+    "profiler": "profiler",
     "save": "serialization:save",
+    "sparse": "sparse",
+    "sparse_coo_tensor": "sparse:sparse_coo_tensor",
     "trace": "trace",
     "utils": "utils",
 }
+
+
+def _to_sparse(self, sparse_dim=None):
+    """What is not zero, in coordinate form. As `Tensor.to_sparse`; see `minigrad.sparse`."""
+    from .sparse import to_sparse
+
+    return to_sparse(self, sparse_dim)
+
+
+Tensor.is_sparse, Tensor.to_sparse = False, _to_sparse
 
 
 def __getattr__(name):

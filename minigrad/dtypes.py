@@ -163,6 +163,16 @@ def never_truth(name):
     return refusing
 
 
+def decimals_only(name, integers=False):
+    """As `common`, for kernels that exist for decimal numbers only (or for integers, too)."""
+    def refusing(operands):
+        d = result_dtype(operands)
+        if not d.is_floating_point and (d is bool_ or not integers):
+            raise errors.no_kernel(name, d)
+        return d
+    return refusing
+
+
 def total(operands):
     """For sum and prod: integers and truth values are added up as int64."""
     d = result_dtype(operands)
@@ -205,11 +215,14 @@ class device:
 
 
 class layout:
-    """How numbers lie in memory; only `minigrad.strided` is known."""
+    """How numbers lie in memory: `minigrad.strided` in steps, `minigrad.sparse_coo` as places and values."""
+
+    def __init__(self, name):
+        self.name = name
 
     def __repr__(self):
-        return "torch.strided"
+        return f"torch.{self.name}"
 
 
 cpu = device("cpu")
-strided = layout()
+strided, sparse_coo = layout("strided"), layout("sparse_coo")

@@ -18,6 +18,9 @@ class Observer:
     def on_inplace(self, op, target, inputs, settings):
         """`target` was overwritten with what `op` computes."""
 
+    def on_leave(self, tensor, kind):
+        """Its numbers went where no op is seen any more: into a "Python boolean", a "Python list", a "NumPy array" …"""
+
     def on_backward_start(self, run):
         """A backward pass begins; `run` has roots, seeds, order, waits, keep, create_graph."""
 

@@ -4,9 +4,16 @@ import warnings
 
 from .. import dtypes, errors
 from ..core.node import tied
+from ..core.observe import observers
 from . import complaints, elementwise
 
 # ---- numbers, lists, arrays
+
+
+def leave(tensor, kind):
+    """Tell whoever watches that numbers go where no op is seen any more."""
+    for observer in tuple(observers):
+        observer.on_leave(tensor, kind)
 
 
 def item(tensor):
@@ -18,6 +25,8 @@ def item(tensor):
     """
     if tensor.array.size != 1:
         raise errors.not_one_element(tensor.array.size)
+    if observers:
+        leave(tensor, "Python number")
     return tensor.array.item()
 
 
@@ -28,6 +37,8 @@ def tolist(tensor):
     >>> minigrad.tensor([[1, 2], [3, 4]]).tolist()
     [[1, 2], [3, 4]]
     """
+    if observers:
+        leave(tensor, "Python list")
     return tensor.array.tolist()
 
 
@@ -44,6 +55,8 @@ def numpy(tensor, *, force=False):
         return tensor.own().copy()
     if tensor.node is not None:
         raise errors.numpy_of_tracked()
+    if observers:
+        leave(tensor, "NumPy array")
     tensor.share()
     return tensor.own()
 
@@ -59,31 +72,35 @@ def wrapped(tensor, array, context=None, return_scalar=False):
     return tied(array, None)
 
 
-def number(tensor):
+def number(tensor, kind):
     """The one element, for float(t) and int(t); remarks that the way back is lost."""
     if tensor.array.size != 1:
         raise complaints.numbers.not_one_number()
     if tensor.node is not None:
         warnings.warn(complaints.numbers.graph_left_behind_warning, UserWarning, stacklevel=3)
+    if observers:
+        leave(tensor, kind)
     return tensor.array.item()
 
 
 def to_float(tensor):
-    return builtins.float(number(tensor))
+    return builtins.float(number(tensor, "Python float"))
 
 
 def to_int(tensor):
-    return builtins.int(number(tensor))
+    return builtins.int(number(tensor, "Python integer"))
 
 
 def to_complex(tensor):
-    return complex(number(tensor))
+    return complex(number(tensor, "Python complex"))
 
 
 def to_index(tensor):
     """What a tensor means as an index: only one integer does."""
     if tensor.array.dtype.kind not in "biu" or tensor.array.size != 1:
         raise complaints.numbers.not_a_position()
+    if observers:
+        leave(tensor, "Python index")
     return builtins.int(tensor.array.item())
 
 
@@ -91,6 +108,8 @@ def truth(tensor):
     """What `if tensor:` asks. Raises RuntimeError unless there is exactly one element."""
     if tensor.array.size != 1:
         raise complaints.numbers.ambiguous_truth(tensor.array.size)
+    if observers:
+        leave(tensor, "Python boolean")
     return builtins.bool(tensor.array.item())
 
 
