@@ -1,6 +1,7 @@
 """From what a learner hands in to plain numbers, or a clear word on why that can't be done."""
 
 import math
+import re
 from decimal import Decimal
 from numbers import Real
 from typing import Any
@@ -35,6 +36,40 @@ def read(answer: Any, count: int) -> tuple[float, ...]:
     if len(numbers) != count:
         raise Unreadable("wrong_count", wanted=count, got=len(numbers))
     return numbers
+
+
+def read_words(answer: Any, count: int) -> tuple[float | str | None, ...]:
+    """`answer` as `count` parts, each a number, None, or a name without what only PyTorch writes at its end.
+
+    True and False are 1 and 0, also as the words `"True"` and `"F"`; `"None"` is None; `MulBackward0`, its name and
+    the node itself are all `Mul`. Raises `Unreadable` as `read` does.
+
+    >>> read_words([True, "False", "none", "MulBackward0", 2], 5)
+    (1.0, 0.0, None, 'Mul', 2.0)
+    """
+    parts = list(_flatten(list(answer.values()) if isinstance(answer, dict) else answer))
+    if any(part is ... for part in parts):
+        raise Unreadable("unfinished")
+    if len(parts) != count:
+        raise Unreadable("wrong_count", wanted=count, got=len(parts))
+    return tuple(map(_word, parts))
+
+
+_SAID = {"true": 1.0, "t": 1.0, "false": 0.0, "f": 0.0, "none": None}
+
+
+def _word(part: Any) -> float | str | None:
+    if part is None:
+        return None
+    if callable(getattr(part, "name", None)):
+        part = part.name()
+    if not isinstance(part, str):
+        return _number(part)
+    name = part.strip().removeprefix("<").partition(" ")[0].rstrip(">")
+    if name.casefold() in _SAID:
+        return _SAID[name.casefold()]
+    bare = re.sub(r"(Backward)?\d*$", "", name)
+    return bare[:1].upper() + bare[1:]
 
 
 def _flatten(answer):

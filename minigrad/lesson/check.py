@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from minigrad.lesson.answers import Unreadable, read
-from minigrad.lesson.exercise import Exercise
+from minigrad.lesson.answers import Unreadable, read, read_words
+from minigrad.lesson.exercise import Exercise, Part, Task
+from minigrad.lesson.puzzle import Outcome, Puzzle
 from minigrad.lesson.watchdog import TimeUp, time_limit
 
 SECONDS = 5.0
@@ -19,7 +20,7 @@ class Verdict:
     details: dict[str, Any] = field(default_factory=dict)
 
 
-def judge(exercise: Exercise, answer: Any, seconds: float | None = None) -> Verdict:
+def judge(exercise: Exercise | Task | Puzzle, answer: Any, seconds: float | None = None) -> Verdict:
     """What is to be said about `answer`. Never raises for anything that the answer does.
 
     An answer may also be a function without arguments: it is called, for at most `seconds` (5).
@@ -29,11 +30,15 @@ def judge(exercise: Exercise, answer: Any, seconds: float | None = None) -> Verd
     'hint.00.1.stopped_at_y'
     """
     seconds = SECONDS if seconds is None else seconds
-    if answer is ...:
-        return Verdict("todo", "check.todo")
+    if answer is ... or getattr(answer, "untouched", False) is True:
+        return Verdict("todo", "parsons.todo" if isinstance(exercise, Puzzle) else "check.todo")
     try:
         with time_limit(seconds):
-            numbers = _numbers(exercise, answer)
+            if isinstance(exercise, Task):
+                return _found(exercise, exercise.judge(answer))
+            if isinstance(exercise, Puzzle):
+                return _ran(exercise, exercise.judge(exercise.read(getattr(answer, "program", answer))))
+            parts = _parts(exercise, answer)
     except Unreadable as problem:
         status = "todo" if problem.key == "unfinished" else "error"
         return Verdict(status, f"check.{problem.key}", problem.values)
@@ -43,23 +48,41 @@ def judge(exercise: Exercise, answer: Any, seconds: float | None = None) -> Verd
         return Verdict("error", "check.too_deep")
     except (Exception, SystemExit) as problem:
         return Verdict("error", "check.raised", {"error": _first_line(problem)})
-    return _compare(exercise, numbers)
+    return _compare(exercise, parts)
 
 
-def _numbers(exercise: Exercise, answer: Any) -> tuple[float, ...]:
+def _parts(exercise: Exercise, answer: Any) -> tuple[Part, ...]:
     if exercise.take:
         answer = exercise.take(answer)
     if callable(answer):
         answer = answer()
-    return read(answer, len(exercise.answer))
+    return (read_words if exercise.words else read)(answer, len(exercise.answer))
 
 
-def _compare(exercise: Exercise, numbers: tuple[float, ...]) -> Verdict:
-    if exercise.right(numbers):
+def _found(task: Task, finding: None | str | tuple[str, dict]) -> Verdict:
+    """What the judge of code returned, as a verdict."""
+    if finding is None:
+        return Verdict("ok", f"ok.{task.id}")
+    tag, values = (finding, {}) if isinstance(finding, str) else finding
+    return Verdict("wrong", f"hint.{task.id}.{tag}", values)
+
+
+def _ran(puzzle: Puzzle, outcome: Outcome) -> Verdict:
+    """What came out of a puzzle's tests, as a verdict."""
+    if outcome.status == "ok":
+        return Verdict("ok", f"ok.{puzzle.id}")
+    if outcome.status == "wrong":
+        return Verdict("wrong", f"hint.{puzzle.id}.{outcome.reason}", {"test": outcome.test})
+    status = "todo" if outcome.status == "todo" else "wrong"
+    return Verdict(status, f"parsons.{outcome.reason}", outcome.values)
+
+
+def _compare(exercise: Exercise, parts: tuple[Part, ...]) -> Verdict:
+    if exercise.right(parts):
         return Verdict("ok", f"ok.{exercise.id}")
-    if tag := exercise.recognise(numbers):
+    if tag := exercise.recognise(parts):
         return Verdict("wrong", f"hint.{exercise.id}.{tag}")
-    if exercise.nearly(numbers):
+    if exercise.nearly(parts):
         return Verdict("almost", "check.almost")
     return Verdict("wrong", f"hint.{exercise.id}.rung1")
 

@@ -128,14 +128,14 @@ class Repeated:
         )
 
 
-def stepper(graph: Graph, lang: str, opened: bool = False, line: str | None = None) -> Any:
+def stepper(graph: Graph, lang: str, opened: bool = False, line: str | None = None, **how: Any) -> Any:
     """The stepper of `graph`; without the packages it needs, one sentence and the still picture."""
     try:
         from minigrad.widgets.stepper import Stepper
     except ImportError:
         print(say("lesson.live.no_widgets", lang))
         return Picture(graph, lang)
-    return Stepper(graph, lang, opened=opened, line=line)
+    return Stepper(graph, lang, opened=opened, line=line, **how)
 
 
 def _hide_magic(lines: list[str]) -> list[str]:

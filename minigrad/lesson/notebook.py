@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container
 from numbers import Real
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,16 +13,18 @@ from minigrad.lesson import hints, torch_box
 from minigrad.lesson.answers import Unreadable, read
 from minigrad.lesson.check import Verdict, judge
 from minigrad.lesson.doctor import Report, examine
-from minigrad.lesson.exercise import CLOSE, Exercise, exercises, quizzes
+from minigrad.lesson.exercise import CLOSE, Exercise, Task, exercises, predictions, quizzes, tickets
 from minigrad.lesson.live import Live, stepper
 from minigrad.lesson.picture import Picture
 from minigrad.lesson.progress import Progress, home
+from minigrad.lesson.puzzle import Puzzle
 from minigrad.lesson.said import Result, Said
 from minigrad.lesson.unwatched import unwatched
 from minigrad.tensor import Tensor
 from minigrad.widgets.number import number
 
 MODES = ("forward", "backward", "life")
+VIEWS = ("values", "tensors", "operations", "stored")
 
 
 class Notebook:
@@ -35,6 +38,7 @@ class Notebook:
         self._live = live
         self._exercises = exercises(lesson)
         self._quizzes = quizzes(lesson)
+        self._tickets = tickets(lesson)
         self._progress = Progress(home() / "progress.json", self._warn)
 
     def __repr__(self) -> str:
@@ -50,32 +54,36 @@ class Notebook:
         self._live.on = on
         print(self._say("live.on" if on else "live.off"))
 
-    def graph(self, tensor: Tensor, depth: int | None = None) -> Picture | Said:
+    def graph(self, tensor: Tensor, depth: int | None = None, view: str | None = None) -> Any:
         """The graph that led to `tensor`, as a still picture; `.dot` is the same as a `graphviz.Digraph`.
 
-        `depth`: only so many operations back. TypeError for anything but a tensor, ValueError for a depth that is
-        not 1, 2, …; a tensor without a graph gets a sentence.
+        `depth`: only so many operations back. `view`: values, tensors, operations or stored; then it is the stepper at
+        the end of its story, in that view, with the switch to the others. TypeError for anything but a tensor,
+        ValueError for a depth that is not 1, 2, … or another view; a tensor without a graph gets a sentence.
         """
+        if view is not None and view not in VIEWS:
+            raise ValueError(self._say("graph.view", view=repr(view)[:40], known=", ".join(VIEWS)))
         if depth is not None and (not isinstance(depth, int) or depth < 1):
             raise ValueError(self._say("graph.depth", depth=repr(depth)[:40]))
         graph = self._graph_of(tensor, rehearse=False, depth=depth)
         if not graph:
             return self._nothing()
-        return Picture(graph, self.lang)
+        return stepper(graph, self.lang, view=view) if view else Picture(graph, self.lang)
 
-    def stepper(self, tensor: Tensor, mode: str = "life") -> Any:
+    def stepper(self, tensor: Tensor, mode: str = "life", **how: Any) -> Any:
         """The timeline of the graph that led to `tensor`, opened where `mode` begins: forward, backward or
         life.
 
-        TypeError for anything but a tensor, ValueError for another mode; a tensor without a graph gets a
-        sentence.
+        `how` goes on to `minigrad.widgets.stepper.Stepper`: `predict=True` asks for each contribution before it is
+        shown, `order="free"` lets the learner choose the next node, `view="stored"` begins in another view. TypeError
+        for anything but a tensor, ValueError for another mode; a tensor without a graph gets a sentence.
         """
         if mode not in MODES:
             raise ValueError(self._say("graph.mode", mode=mode, known=", ".join(MODES)))
         graph = self._graph_of(tensor)
         if not graph:
             return self._nothing()
-        shown = stepper(graph, self.lang, opened=True)
+        shown = stepper(graph, self.lang, opened=True, **how)
         if mode == "backward" and hasattr(shown, "index"):
             shown.index = next((k for k, step in enumerate(graph.steps) if step.phase == "backward"), 0)
         return shown
@@ -110,23 +118,23 @@ class Notebook:
 
     def predict(self, exercise_id: str):
         """A field for a prediction, committed before the answer is seen. Headless: `.answer(4)`."""
-        exercise = self._exercise(exercise_id)
+        exercise_id = self._predictable(exercise_id)
         try:
-            question = say(f"lesson{self.lesson}.predict.{exercise.id}", self.lang)
+            question = say(f"lesson{self.lesson}.predict.{exercise_id}", self.lang)
         except KeyError:
-            raise LookupError(self._say("predict.unknown", id=exercise.id)) from None
+            raise LookupError(self._say("predict.unknown", id=exercise_id)) from None
         try:
             from minigrad.lesson.quiz import predict
         except ImportError:
             return self._no_widgets(question)
-        return predict(exercise.id, question, self.lang, self._predictions(), self._progress.save)
+        return predict(exercise_id, question, self.lang, self._predictions(), self._progress.save)
 
     def reveal(self, exercise_id: str, observed: Any) -> Said:
         """The committed prediction beside what was `observed`; without a prediction nothing is compared.
 
         An `observed` that is not one number gets the sentence that says so.
         """
-        predicted = self._predictions().get(self._exercise(exercise_id).id)
+        predicted = self._predictions().get(self._predictable(exercise_id))
         try:
             foretold = number(predicted or "")
         except ValueError:
@@ -151,16 +159,28 @@ class Notebook:
             self._progress.save()
         return self._result(exercise, verdict)
 
-    def _result(self, exercise: Exercise, verdict: Verdict) -> Result:
-        area = "lesson" if verdict.message_key.startswith("check.") else f"lesson{self.lesson}"
-        values = {"n": len(exercise.answer), **verdict.details}
+    def _result(self, exercise: Exercise | Task | Puzzle, verdict: Verdict) -> Result:
+        common = verdict.message_key.startswith(("check.", "parsons."))
+        area = "lesson" if common else f"lesson{self.lesson}"
+        values = {"n": len(exercise.answer) if isinstance(exercise, Exercise) else 1, **verdict.details}
         lines = [
             f"{exercise.id} · {self._say(f'check.status.{verdict.status}')}",
+            *self._failing(exercise, verdict),
             say(f"{area}.{verdict.message_key}", self.lang, **values),
         ]
         if verdict.status not in ("ok", "todo"):
-            lines.append(self._say("check.next", name=exercise.name, id=exercise.id))
-        return Result(tuple(lines), self.lang, verdict.status, verdict.message_key, verdict.details)
+            key = "check.next_order" if isinstance(exercise, Puzzle) else "check.next"
+            lines.append(self._say(key, name=exercise.name, id=exercise.id))
+        return Result(
+            tuple(lines), self.lang, status=verdict.status, message_key=verdict.message_key, details=verdict.details
+        )
+
+    def _failing(self, exercise: Exercise | Task | Puzzle, verdict: Verdict) -> list[str]:
+        """The first test of a puzzle that fails, in words."""
+        if "test" not in verdict.details or not isinstance(exercise, Puzzle):
+            return []
+        test = say(f"lesson{self.lesson}.parsons.{exercise.id}.test.{verdict.details['test']}", self.lang)
+        return [self._say("parsons.fails", test=test)]
 
     def hint(self, exercise_id: str) -> Said:
         """The next of three hints."""
@@ -177,13 +197,57 @@ class Notebook:
         return told
 
     def reset(self, exercise_id: str) -> Said:
-        """Begin afresh: what the exercise needs is there, its answer is `...`, its record is forgotten."""
+        """Begin afresh: what the exercise needs is there, its answer is `...`, its record is forgotten.
+
+        For a prediction or a quiz: what was answered is forgotten.
+        """
+        if _among(exercise_id, [*self._quizzes, *self._tickets, *predictions(self.lesson)]):
+            return self._forget(exercise_id)
         exercise = self._exercise(exercise_id)
         exec(compile(exercise.setup, f"<reset {exercise.id}>", "exec"), self._namespace)
         self._namespace[exercise.name] = ...
         self._progress.forget(exercise.id)
         self._progress.save()
         return Said((self._say("reset.done", id=exercise.id, name=exercise.name),), self.lang)
+
+    def _forget(self, asked: str) -> Said:
+        self._progress.lesson(asked).pop(asked, None)
+        self._progress.forget(asked)
+        self._progress.save()
+        return Said((self._say("reset.asked", id=asked),), self.lang)
+
+    def example(self, exercise_id: str) -> Said:
+        """A task of the same kind with other numbers, solved step by step."""
+        return hints.example(self._exercise(exercise_id), self.lang)
+
+    def parsons(self, puzzle_id: str):
+        """The lines of a program, to be put in order and run. Headless: `.order("a", ("b", 1))`, see
+        `minigrad.widgets.parsons.Parsons`. LookupError for an unknown one.
+        """
+        puzzle = self._exercise(puzzle_id)
+        if not isinstance(puzzle, Puzzle):
+            known = ", ".join(key for key, each in self._exercises.items() if isinstance(each, Puzzle))
+            raise LookupError(self._say("parsons.unknown", id=puzzle_id, known=known or "–"))
+        try:
+            from minigrad.lesson.parsons import parsons
+        except ImportError:
+            return self._no_widgets(puzzle.code)
+        record = self._progress.lesson(puzzle_id).setdefault("parsons", {})
+        return parsons(puzzle, self.lang, self.check, record, self._progress.save)
+
+    def ticket(self, ticket_id: str):
+        """A question answered in your own words; then a list of what to look for, to judge it by yourself.
+        Headless: `.write("…")`, `.tick("key")`. LookupError for an unknown one.
+        """
+        if not _among(ticket_id, self._tickets):
+            known = ", ".join(self._tickets)
+            raise LookupError(self._say("ticket.unknown", id=ticket_id, known=known, n=len(self._tickets)))
+        try:
+            from minigrad.lesson.quiz import ticket
+        except ImportError:
+            return self._no_widgets(say(f"lesson{self.lesson}.ticket.{ticket_id}", self.lang))
+        record = self._progress.lesson(ticket_id).setdefault(ticket_id, {})
+        return ticket(self._tickets[ticket_id], self.lang, record, self._progress.save)
 
     def quiz(self, quiz_id: str):
         """A quiz of this lesson. Headless: `.answer("1", "x")`. LookupError for an unknown one."""
@@ -226,6 +290,21 @@ class Notebook:
             lines.append(f"{exercise_id} · {self._say('check.status.' + entry['status'])}{tries}")
         return Said(tuple(lines), self.lang)
 
+    def export(self, file: str | Path = "progress.json") -> Said:
+        """Write what you have done in all lessons into a file of your own, to keep or to carry elsewhere."""
+        target = self._progress.export(Path(file))
+        return Said((self._say("progress.exported", file=target.name),), self.lang)
+
+    def import_(self, file: str | Path = "progress.json") -> Said:
+        """Take over such a file: where both know an exercise, the one that got further stays.
+
+        A file that is none of ours changes nothing and gets a sentence.
+        """
+        taken = self._progress.take_over(Path(file))
+        if taken is None:
+            return Said((self._say("progress.not_ours", file=Path(file).name),), self.lang)
+        return Said((self._say("progress.imported", n=taken, file=Path(file).name),), self.lang)
+
     # ---- within
 
     def _no_widgets(self, what: str) -> Said:
@@ -237,7 +316,7 @@ class Notebook:
     def _warn(self, key: str, **values: Any) -> None:
         print(self._say(key, **values))
 
-    def _exercise(self, exercise_id: str) -> Exercise:
+    def _exercise(self, exercise_id: str) -> Exercise | Task | Puzzle:
         if not _among(exercise_id, self._exercises):
             known = ", ".join(self._exercises)
             raise LookupError(
@@ -246,6 +325,10 @@ class Notebook:
                 )
             )
         return self._exercises[exercise_id]
+
+    def _predictable(self, asked: str) -> str:
+        """The id of an exercise or of another prediction of this lesson."""
+        return asked if _among(asked, predictions(self.lesson)) else self._exercise(asked).id
 
     def _predictions(self) -> dict:
         return self._progress.lesson(self.lesson).setdefault("predictions", {})

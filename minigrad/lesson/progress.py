@@ -95,16 +95,49 @@ class Progress:
         lesson.get("exercises", {}).pop(exercise_id, None)
         lesson.get("predictions", {}).pop(exercise_id, None)
 
+    def export(self, file: Path) -> Path:
+        """Write everything into `file`, in the form in which it is kept. OSError when that can't be done."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        _replace(file, self._text())
+        return file
+
+    def take_over(self, file: Path) -> int | None:
+        """Join what stands in `file` to what is here and save. How many exercises are taken; None for another file."""
+        try:
+            content = json.loads(file.read_text(encoding="utf-8"))
+            lessons = content["lessons"]
+            ours = content.get("version", VERSION) <= VERSION and _well_formed(lessons)
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            return None
+        if not ours:
+            return None
+        taken = sum(
+            self._take(lesson, part, key, record) and part == "exercises"
+            for (lesson, part, key), record in _flat(lessons).items()
+        )
+        self.save()
+        return taken
+
+    def _take(self, lesson: str, part: str, key: str, record: Any) -> bool:
+        """Whether a record of another file got further than ours, and so replaces it."""
+        records = self.lessons.setdefault(lesson, {}).setdefault(part, {})
+        if key in records and not (part == "exercises" and _further(record, records[key])):
+            return False
+        records[key] = record
+        return True
+
+    def _text(self) -> str:
+        return json.dumps({"version": VERSION, "lessons": self.lessons}, ensure_ascii=False, indent=1) + "\n"
+
     def save(self) -> None:
         """Write the whole file at once; after a failure the session goes on in memory."""
         if self.writable:
             self._join(self._read())
         if not self.writable:
             return
-        text = json.dumps({"version": VERSION, "lessons": self.lessons}, ensure_ascii=False, indent=1)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            _replace(self.path, text + "\n")
+            _replace(self.path, self._text())
         except OSError as problem:
             self._give_up(problem)
 
@@ -121,6 +154,11 @@ class Progress:
             else:
                 record.pop(key, None)
         self._synced = _flat(self.lessons)
+
+
+def _further(one: dict, other: dict) -> bool:
+    """Right beats not yet right; then more tries beat fewer."""
+    return (one["status"] == "ok", one["attempts"]) > (other["status"] == "ok", other["attempts"])
 
 
 def _flat(lessons: dict) -> dict[tuple[str, str, str], Any]:
@@ -151,6 +189,8 @@ def _known(part: str, records: dict) -> bool:
         return all(isinstance(text, str) for text in records.values())
     if part == "exercises":
         return all(map(_is_entry, records.values()))
+    if part == "parsons":
+        return all(isinstance(placed, list) for placed in records.values())
     return all(_table(answer) and "choice" in answer for answer in records.values())
 
 

@@ -1,10 +1,14 @@
 """Quizzes and predictions of a lesson: words from the catalogue, answers into the progress file."""
 
 from minigrad.i18n import say
-from minigrad.lesson.exercise import Asked
-from minigrad.widgets.quiz import Option, Predict, Question, Quiz
+from minigrad.lesson.exercise import Asked, Ticket
+from minigrad.widgets.quiz import Option, Predict, Question, Quiz, Write
 
-QUIZ_WORDS = ("submit", "sure", "right", "wrong", "incomplete", "number", "choose_first", "choose_many")
+QUIZ_WORDS = (
+    "submit", "sure", "right", "wrong", "incomplete", "number", "choose_first", "choose_many", "order_first", "up",
+    "down", "place",
+)
+TICKET_WORDS = ("your_words", "done", "empty", "look_for", "judged")
 PREDICT_WORDS = ("commit", "your_answer", "help", "not_number", "waiting")
 
 
@@ -48,6 +52,12 @@ def _question(quiz_id: str, asked: Asked, lang: str) -> Question:
             named=named,
             other=words(".other"),
         )
+    if asked.order:
+        shown = asked.options or tuple(sorted(asked.order))
+        options = tuple(Option(key, words(f".{key}"), "") for key in shown)
+        return Question(
+            asked.key, words(""), options, right=words(".right"), other=words(".other"), order=asked.order
+        )
     options = tuple(
         Option(key, words(f".{key}"), words(f".{key}.why"), key in asked.right) for key in asked.options
     )
@@ -65,4 +75,21 @@ def predict(exercise_id: str, question: str, lang: str, record: dict, changed) -
         changed()
 
     widget.observe(keep, names="value")
+    return widget
+
+
+def ticket(asked: Ticket, lang: str, record: dict, changed) -> Write:
+    """The question `asked`, answered in words. `record` holds what was written and ticked before, or takes it."""
+    area = f"lesson{asked.id[:2]}.ticket.{asked.id}"
+    labels = {word: say(f"lesson.ticket.{word}", lang) for word in TICKET_WORDS}
+    rubric = {key: say(f"{area}.{key}", lang) for key in asked.rubric}
+    kept = record.get("words", {})
+    widget = Write(say(area, lang), rubric, labels, lang, text=str(kept.get("choice", "")))
+    widget.ticked = [key for key in kept.get("ticked", []) if key in rubric]
+
+    def keep(change):
+        record["words"] = {"choice": widget.text, "ticked": list(widget.ticked)}
+        changed()
+
+    widget.observe(keep, names=["text", "ticked"])
     return widget

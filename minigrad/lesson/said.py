@@ -7,17 +7,19 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Said:
-    """Lines of words, the first one a heading: a short block in a notebook, plain text elsewhere."""
+    """Lines of words, the first one a heading, then maybe code: a block in a notebook, plain text elsewhere."""
 
     lines: tuple[str, ...]
     lang: str = "en"
+    code: str = ""
 
     def __repr__(self) -> str:
-        return "\n".join(self.lines)
+        return "\n".join([*self.lines, *self.code.splitlines()])
 
     def _repr_html_(self) -> str:
         head, *rest = (_code_marked(line) for line in self.lines)
         body = "".join(f"<p style='margin:2px 0'>{line}</p>" for line in rest)
+        body += f"<pre><code>{escape(self.code)}</code></pre>" if self.code else ""
         return f"<div lang='{self.lang}' role='status'><p style='margin:2px 0'><b>{head}</b></p>{body}</div>"
 
 

@@ -28,11 +28,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Question:
-    """A question of one of three kinds, told apart by what it holds.
+    """A question of one of four kinds, told apart by what it holds.
 
-    With `options`: `single` when one is right, else `multiple`. Without: `numeric`, the right `number`,
-    what is said to the right answer (`right`), to numbers that we know (`named`, by number), and to any
-    `other`.
+    With `options`: `order` when there is an order to put them in, `single` when one is right, else `multiple`.
+    Without: `numeric`, the right `number`, what is said to the right answer (`right`), to numbers that we know
+    (`named`, by number), and to any `other`.
     """
 
     key: str
@@ -42,9 +42,12 @@ class Question:
     right: str = ""
     named: tuple[tuple[float, str], ...] = ()
     other: str = ""
+    order: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
+        if self.order:
+            return "order"
         if not self.options:
             return "numeric"
         return "single" if sum(option.right for option in self.options) == 1 else "multiple"
@@ -58,6 +61,8 @@ class Question:
         if self.kind == "numeric":
             return self._judge_number(number(str(choice)))
         chosen = [choice] if isinstance(choice, str) else list(choice)
+        if self.kind == "order":
+            return self._judge_order(chosen)
         known = {option.key: option for option in self.options}
         if not chosen or not set(chosen) <= known.keys() or (self.kind == "single" and len(chosen) > 1):
             raise ValueError(f"choose from {', '.join(known)}")
@@ -68,6 +73,12 @@ class Question:
         """Of several right options some are chosen, and no wrong one."""
         right = {option.key for option in self.options if option.right}
         return set([choice] if isinstance(choice, str) else choice) < right if self.kind == "multiple" else False
+
+    def _judge_order(self, chosen: list[str]) -> tuple[bool, list[str]]:
+        if sorted(chosen) != sorted(self.order):
+            raise ValueError(f"put each in its place: {', '.join(sorted(self.order))}")
+        right = tuple(chosen) == self.order
+        return right, [self.right if right else self.other]
 
     def _judge_number(self, value: float) -> tuple[bool, list[str]]:
         if abs(value - self.number) <= CLOSE:
@@ -84,6 +95,7 @@ class Question:
             "right": self.right,
             "named": [list(pair) for pair in self.named],
             "other": self.other,
+            "order": list(self.order),
         }
 
 
@@ -179,5 +191,56 @@ class Predict(anywidget.AnyWidget):
         labels = self.payload["labels"]
         state = labels["committed"].replace("{value}", self.value) if self.value else labels["waiting"]
         return f"{self.payload['question']} · {state}"
+
+    __repr__ = describe
+
+
+class Write(anywidget.AnyWidget):
+    """A question answered in one's own words; then what to look for appears, to be ticked by whoever wrote it.
+
+    `rubric`: what to look for, by key. `labels`: your_words, done, empty, look_for, judged.
+
+    >>> labels = {"look_for": "Does it say:"}
+    >>> Write("Why?", {"adds": "that roads add"}, labels).write("They add.")
+    'Does it say:\\n   [ ] that roads add'
+    """
+
+    _esm = esm("quiz")
+    _css = css("quiz")
+    payload = traitlets.Dict().tag(sync=True)
+    text = traitlets.Unicode("").tag(sync=True)
+    ticked = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    def __init__(self, question: str, rubric: dict[str, str], labels: dict[str, str], lang: str = "en", text: str = ""):
+        super().__init__(
+            payload={
+                "kind": "write", "lang": lang, "labels": labels, "question": question,
+                "rubric": [{"key": key, "text": told} for key, told in rubric.items()],
+            },
+            text=text,
+        )
+
+    def write(self, words: str) -> str:
+        """Hand in an answer; returns what to look for in it. ValueError for an empty one."""
+        if not words.strip():
+            raise ValueError("an answer has words")
+        self.text = words.strip()
+        return "\n".join(self._look_for())
+
+    def tick(self, *keys: str) -> None:
+        """Say which of the things to look for are there. KeyError for one that is not on the list."""
+        for key in keys:
+            if key not in {line["key"] for line in self.payload["rubric"]}:
+                raise KeyError(key)
+        self.ticked = [*keys]
+
+    def _look_for(self) -> list[str]:
+        rows = ((line["key"] in self.ticked, line["text"]) for line in self.payload["rubric"])
+        return [self.payload["labels"]["look_for"], *(f"   [{'x' if there else ' '}] {text}" for there, text in rows)]
+
+    def describe(self) -> str:
+        """The question; once it is answered, the answer and what to look for."""
+        told = [self.text, *self._look_for()] if self.text else ["…"]
+        return "\n".join([self.payload["question"], *told])
 
     __repr__ = describe

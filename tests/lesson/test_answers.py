@@ -71,11 +71,11 @@ NAMES = {
 def expected(lesson: str):
     """(exercise, answer, status, row) of each answer in the lesson's file."""
     table = yaml.safe_load((Path(__file__).parents[1] / "answers" / f"{lesson}.yml").read_text(encoding="utf-8"))
-    every = table.pop("every")
+    every = table.pop("every", {"unreadable": []})
     for exercise, kinds in table.items():
         for answer in kinds["right"]:
             yield exercise, answer, "ok", {"key": f"ok.{exercise}"}
-        for answer in kinds["almost"]:
+        for answer in kinds.get("almost", []):
             yield exercise, answer, "almost", {"key": "check.almost"}
         for row in kinds["wrong"]:
             for answer in row["answers"]:
@@ -83,6 +83,15 @@ def expected(lesson: str):
         for row in kinds.get("unreadable", []) + every["unreadable"]:
             for answer in row["answers"]:
                 yield exercise, answer, row.get("status", "error"), row
+
+
+def handed_in(answer: str):
+    """An expression; or a few lines of a program that name their result `answer`."""
+    names = dict(NAMES)
+    if "\n" not in answer:
+        return eval(answer, names)
+    exec(answer, names)
+    return names["answer"]
 
 
 CASES = [(file.stem, *case) for file in FILES for case in expected(file.stem)]
@@ -97,7 +106,7 @@ def short_patience(monkeypatch, tmp_path):
 @pytest.mark.parametrize("lang", languages)
 @pytest.mark.parametrize("lesson, exercise, answer, status, row", CASES)
 def test_an_answer_is_told_what_the_curriculum_says(lesson, exercise, answer, status, row, lang):
-    result = start(lesson, lang).check(exercise, eval(answer, dict(NAMES)))
+    result = start(lesson, lang).check(exercise, handed_in(answer))
     assert (result.status, result.message_key) == (status, row["key"])
     assert row.get(lang, "") in repr(result)
     assert bool(result) == (status == "ok")
@@ -108,9 +117,9 @@ def test_every_known_wrong_answer_is_in_the_file():
 
     told = {row["key"] for _, _, _, status, row in CASES if status == "wrong"}
     known = {
-        f"hint.{exercise.id}.{answer.hint}"
+        f"hint.{exercise.id}.{tag}"
         for lesson in lessons()
         for exercise in exercises(lesson).values()
-        for answer in exercise.known
+        for tag in exercise.tags
     }
     assert known <= told
