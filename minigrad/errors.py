@@ -89,13 +89,13 @@ def changed(node, name, tensor=None):
         index = 0 if maker is None else maker.index
     made = ""
     if maker is not None and not maker.is_end:
-        made = f", which is output {index} of {maker.name().rstrip('0123456789').removesuffix('Backward')}"
+        made = f", which is output {index} of {maker.name().rstrip('0123456789').removesuffix('Backward')},"
     before = version.count_at(node.seq)
     what = "its own result" if tensor is None else f"`{node.titles.get(name, name)}`"
     error = case(
         RuntimeError, "changed",
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"[torch.{type_title(array)}Tensor {size(array.shape)}]{made}, is at version {version.count}; expected version "
+        f"[torch.{type_title(array)}Tensor {size(array.shape)}]{made} is at version {version.count}; expected version "
         f"{before} instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
         "with torch.autograd.set_detect_anomaly(True, check_nan=False).",
         f"{node.name()} saved {what} for its gradient rule; it was overwritten {version.count - before} time(s) since.",

@@ -1,6 +1,8 @@
 """What hooks, modes, gradients and writing in place say when they cannot. See minigrad/errors.py."""
 
-from ..errors import case, kind, size, type_title
+from ..errors import case, changed, freed, kind, leaf_inplace, size, type_title
+
+__all__ = ["changed", "freed", "leaf_inplace"]      # those of errors.py, at hand here too
 
 
 def gradients_count(got, expected):
@@ -121,6 +123,8 @@ def overlapping():
 
 def one_of_several(view):
     _, op, _, *output = view.view_of
+    if not hasattr(op, "node"):
+        return view_of_function(op.__name__, *output)
     name = op.node.__name__.rstrip("0123456789").removesuffix("Backward")
     return case(
         RuntimeError, "one_of_several",
@@ -147,3 +151,109 @@ def put_dtypes(target, value):
         RuntimeError, "put_dtypes",
         "Index put requires the source and destination dtypes match, got "
         f"{type_title(target)} for the destination and {type_title(value)} for the source.")
+
+
+# ---- Functions
+
+def view_of_function(name, index):
+    return case(
+        RuntimeError, "view_of_function",
+        f"Output {index} of {name} is a view and is being modified inplace. This view was created inside a custom "
+        "Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
+        "override the custom backward associated with the custom Function, leading to incorrect gradients. This "
+        "behavior is forbidden. You can fix this by cloning the output of the custom Function.")
+
+
+def legacy_function():
+    return case(
+        RuntimeError, "legacy_function",
+        "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
+        "with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)",
+        "an instance of a Function was called.", "YourFunction.apply(x), on the class itself.")
+
+
+def missing_forward():
+    return case(
+        NotImplementedError, "missing_method",
+        "You must implement the forward function for custom autograd.Function.")
+
+
+def missing_setup_context():
+    return case(NotImplementedError, "missing_method", "setup_context is not implemented.")
+
+
+def missing_backward():
+    return case(
+        NotImplementedError, "missing_method",
+        "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+        "backward mode AD.")
+
+
+def backward_and_vjp():
+    return case(
+        RuntimeError, "backward_and_vjp",
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one "
+        "of them.")
+
+
+def saves_tensors(index, value):
+    return case(
+        TypeError, "saves_tensors",
+        f"save_for_backward can only save variables, but argument {index} is of type {type(value).__name__}",
+        "only tensors need to be watched for writes in place.", "keep other things as attributes: ctx.k = k.")
+
+
+def marks_tensors(says):
+    return case(RuntimeError, "marks_tensors", says, "a mark belongs on a tensor.")
+
+
+def dirty_not_returned():
+    return case(
+        RuntimeError, "dirty_not_returned",
+        "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
+        "modified inplace must all be outputs of the Function.")
+
+
+def leaf_was_written():
+    return case(
+        RuntimeError, "leaf_inplace", "a leaf Variable that requires grad has been used in an in-place operation.")
+
+
+def gradients_returned(name, expected, got):
+    return case(
+        RuntimeError, "gradients_returned",
+        f"function {name} returned an incorrect number of gradients (expected {expected}, got {got})",
+        "backward returns one gradient for each input of forward.", "None for inputs without gradient.")
+
+
+def gradient_of_no_tensor(name, position):
+    return case(
+        RuntimeError, "gradients_returned",
+        f"function {name} returned a gradient different than None at position {position}, but the corresponding "
+        "forward input was not a Variable")
+
+
+def no_gradient(value):
+    return case(RuntimeError, "gradients_returned", f"expected Variable or None (got {type(value).__name__})")
+
+
+def invalid_gradient(name, index, got, expected):
+    return case(
+        RuntimeError, "invalid_gradient",
+        f"Function {name} returned an invalid gradient at index {index} - got {size(got)} but expected shape "
+        f"compatible with {size(expected)}",
+        "a gradient has the shape of its input.")
+
+
+def differentiated_twice():
+    return case(
+        RuntimeError, "differentiated_twice",
+        "trying to differentiate twice a function that was marked with @once_differentiable")
+
+
+# ---- what is done to saved values
+
+def unpacked(value):
+    return case(
+        TypeError, "unpacked",
+        f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(value).__name__}")

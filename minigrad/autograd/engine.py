@@ -22,6 +22,7 @@ from . import complaints
 from .hooking import after_node, before_node, called, keep_grad, through
 
 newest_first = attrgetter("seq")
+ONE = {kind: kind(1) for kind in (np.float32, np.float64)}      # what a pass starts from; numbers can be shared
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
@@ -139,7 +140,7 @@ def first_gradients(roots, gradients, create_graph):
         gradient = gradients[index] if gradients else None
         if gradient is None:
             if type(array) is not ndarray:
-                seed = type(array)(1)
+                seed = ONE.get(type(array)) or type(array)(1)
             elif array.size == 1:
                 seed = np.ones(array.shape, array.dtype)
             else:
@@ -154,6 +155,9 @@ def first_gradients(roots, gradients, create_graph):
 
 class Run:
     """One backward pass. All its state is here and none on the nodes, so passes may interleave or nest."""
+
+    __slots__ = ("root_tensors", "seeds", "keep", "create_graph", "wanted", "watchers", "account", "inbox", "waits",
+                 "passing", "nodes", "__weakref__")
 
     def __init__(self, roots, seeds, keep, create_graph, wanted, watchers=observers):
         self.root_tensors = roots
@@ -189,13 +193,13 @@ class Run:
             inbox[node] = seed if inbox.get(node) is None else inbox[node] + seed
         for node in nodes:
             for target in node.edges:
-                if target is not None:
-                    if target.is_end:
-                        waits[target] = waits.get(target, 0) + 1
-                        if target not in inbox: inbox[target] = None
-                    elif target not in inbox:
-                        inbox[target] = None
-                        nodes.append(target)
+                if target is None: continue
+                if target in inbox:
+                    if target in waits: waits[target] += 1
+                    continue
+                inbox[target] = None
+                if target.is_end: waits[target] = 1
+                else: nodes.append(target)
         nodes.sort(key=newest_first, reverse=True)
         return nodes if self.wanted is None else self.useful(nodes)
 
@@ -243,21 +247,22 @@ class Run:
                 if not waits[tensor.node]: self.arrive(tensor.node)
         for node in self.nodes:
             g = inbox.pop(node)
-            if node.hooks is not None and g is not None and not silent: g = before_node(node, g, graph)
+            hooks = None if silent else node.hooks
+            if hooks is not None: g = before_node(node, g, graph)
             if wanted is not None:
                 if node in wanted: wanted[node] = g
                 if node not in self.passing: continue
-            if g is None: sent = [(edge, None) for edge in node.edges if edge is not None]
+            if g is None and not node.wakes: sent = [(edge, None) for edge in node.edges if edge is not None]
             elif graph: sent = node.apply_graph(g, keep)
             else: sent = node.apply(g, keep)
             if node.fit is not None: sent = fitted(sent, node.fit)
-            if node.hooks is not None and not silent: sent = after_node(node, sent, g, graph)
+            if hooks is not None: sent = after_node(node, sent, g, graph)
             ready = None
             for target, h in sent:
                 if h is not None:
                     sum_ = inbox[target]
                     inbox[target] = h if sum_ is None else sum_ + h
-                if target.is_end:
+                if target in waits:
                     waits[target] -= 1
                     if not waits[target]:
                         if ready is None: ready = [target]
@@ -322,9 +327,11 @@ ALONE = holders(None, {0: np.empty(0)}.pop(0), False)
 
 def accumulate(end, g, graph):
     """Add a gradient to the leaf's .grad, in place from the second time on."""
+    if g is None: return
     if end.grad is None:
         if not graph:
-            if g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
+            if type(g) is type(end.array) is not ndarray: pass                  # a number, and of the right kind
+            elif g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
             elif type(g) is ndarray and (g.base is not None or getrefcount(g) > ALONE): g = g.copy()
             g = tied(g, None)
         end.grad = g

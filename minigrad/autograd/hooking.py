@@ -14,7 +14,7 @@ def before_node(node, g, graph):
     """Hooks of the tensor, then retain_grad, then hooks before the node."""
     hooks = node.hooks
     g = through(hooks.tensor, g, graph)
-    if hooks.retains:
+    if hooks.retains and g is not None:
         keep_grad(node, g)
     for hook in tuple(hooks.before.values()):
         answer = called(hook, graph, seen(g, graph))
@@ -31,7 +31,7 @@ def through(table, g, graph):
             continue
         if not hasattr(answer, "array"):
             raise complaints.hook_type(answer)
-        if answer.array.shape != g.shape:
+        if g is not None and answer.array.shape != g.shape:
             raise complaints.hook_shape(getattr(hook, "__name__", "hook"), answer.array.shape, g.shape)
         g = answer if graph else answer.array
     return g

@@ -58,6 +58,9 @@ def gradient(tensor):
 
 def set_gradient(tensor, value):
     """Assign .grad: a tensor of the same shape and dtype, or None."""
+    if value is None and tensor.node is not None and tensor.node.is_end:
+        tensor.node.grad = None
+        return
     if value is not None:
         if not hasattr(value, "array"):
             raise complaints.grad_type(value)

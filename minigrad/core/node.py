@@ -21,6 +21,7 @@ class Node:
     edges = ()
     fit = None                # ((shape, dtype), ...) of live inputs, where gradients have to be fitted to them
     is_end = False            # AccumulateGrad says True
+    wakes = False             # runs even if no gradient arrived: a Function of the user
     keeps_out = False         # saves the result itself, not an input
     outputs = ()              # names of several outputs
     index = 0                 # which output of `source` this stands for
@@ -207,7 +208,7 @@ class AccumulateGrad(Node):
 
 def tied(array, node, version=None):
     """A tensor on this array, tied to that node."""
-    tensor = object.__new__(Node.Tensor)
+    tensor = Node.blank()
     tensor.array = array
     tensor.node = node
     tensor.version = version
