@@ -23,11 +23,12 @@ from .tensor import Tensor
 
 def made(array, requires_grad=False):
     """A leaf tensor around an array; a 0-d array becomes a NumPy scalar, which computes faster."""
-    if array.dtype == np.float16:
+    usual = type(array) is np.float32           # the commonest kind of number needs no look at its dtype
+    if not usual and array.dtype == np.float16:
         halves.add(array.dtype)
-    result = tied(array if array.ndim else array[()], None, inferred() if mode.inference else None)
+    result = tied(array if usual or array.ndim else array[()], None, inferred() if mode.inference else None)
     if requires_grad:
-        if array.dtype.kind != "f":
+        if not usual and array.dtype.kind != "f":
             raise errors.only_floats_require_grad()
         result.node = AccumulateGrad(result)
     if observers:

@@ -61,7 +61,7 @@ writing = threading.RLock()
 def introduce(Tensor):
     """Tell ops and nodes which class their results have."""
     generated["Tensor"] = Node.Tensor = Tensor
-    generated["blank"] = partial(object.__new__, Tensor)
+    generated["blank"] = Node.blank = partial(object.__new__, Tensor)
 
 
 def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, saved=None, symbol=None, **rules):

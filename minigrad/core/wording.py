@@ -2,6 +2,10 @@
 
 # ---- the text
 
+SHORT = {f.__code__.co_code: text for text, f in {
+    "{}": lambda a: a, "-{}": lambda a: -a, "{} + {}": lambda a, b: a + b, "{} - {}": lambda a, b: a - b,
+    "{} * {}": lambda a, b: a * b, "{} / {}": lambda a, b: a / b}.items()}     # bytecode -> text, whatever the names
+
 TEMPLATE = '''\
 class {node}({base}):
     __slots__ = {slots}
@@ -52,6 +56,18 @@ def listed(names):
     return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
 
 
+def calling(name, function, *arguments):
+    """The text of a call. A kernel or rule that is one operator is written out, which saves the call."""
+    if (text := SHORT.get(function.__code__.co_code)) and not function.__code__.co_flags & 12:
+        return text.format(*arguments)
+    return f"{name}({', '.join(arguments)})"
+
+
+def is_tensor(x):
+    """The test for a tensor: the exact class is the common case, a number comes next, subclasses last."""
+    return f"type({x}) is Tensor or type({x}) not in numbers and isinstance({x}, Tensor)"
+
+
 def indented(lines, width):
     return "\n".join(" " * width + line for line in lines)
 
@@ -67,7 +83,7 @@ def backward_lines(d):
             lines += reading
     if d.saves:
         lines.append("if not keep: " + " = ".join(f"self.{n}" for n in d.saves) + " = gone")
-    calls = {x: f"rule_{x}({', '.join(['g', *names])})" for x, names in d.wants.items()}
+    calls = {x: calling(f"rule_{x}", d.rules[x], "g", *names) for x, names in d.wants.items()}
     if d.is_list:
         (call,) = calls.values()
         return [*lines, f"return [(edge, h) for edge, h in zip(self.edges, {call}) if edge is not None]"]
@@ -93,7 +109,7 @@ def read_lines(d, name):
     if name in d.outputs:
         return [*lines, f"if {name} is gone: raise freed(self)"]
     if name in d.inputs:
-        return [*lines, f"if isinstance({name}, Tensor):",
+        return [*lines, f"if {is_tensor(name)}:",
                 f"    if {name}.version is not None and {name}.version.when > self.seq:",
                 f"        raise changed(self, {name!r}, {name})",
                 f"    {name} = {name}.array",
@@ -107,11 +123,11 @@ def alive(inputs):
 
 def forward_lines(d):
     """Unwrap the operands, compute, wrap the result, record."""
-    settings = "".join(f", {s}={s}" for s in d.settings)
+    settings = [f"{s}={s}" for s in d.settings]
     table = "{" + ", ".join(f"{s!r}: {s}" for s in d.settings) + "}"
-    arrays = "*arrays" if d.is_list else ", ".join(x + "_" for x in d.inputs)
+    arrays = ["*arrays"] if d.is_list else [x + "_" for x in d.inputs]
     operands = "arrays" if d.is_list else listed([x + "_" for x in d.inputs])
-    call = f"kernel({arrays}{settings})"
+    call = calling("kernel", d.kernel, *arrays, *settings)
     lines = unpack_list(d, call) if d.is_list else unpack_one(d, call) if len(d.inputs) == 1 else unpack_many(d, call)
     lines += ["try:", f"    out = {call}", "except Exception as error:",
               f"    out = explained(this, settle, error, {operands}, {table})"]
@@ -140,9 +156,10 @@ def unpack_list(d, call):
 
 def unpack_one(d, call):
     (x,) = d.inputs
-    lines = [f"if not isinstance({x}, Tensor):",
+    lines = [f"if type({x}) is not Tensor and not isinstance({x}, Tensor):",
              f"    if not running: raise not_a_tensor(this.__name__, 1, {x})",
-             f"    return {call.replace(x + '_', x, 1)}",
+             f"    {x}_ = {x}",
+             f"    return {call}",
              f"{x}_ = {x}.{'own()' if d.view else 'array'}",
              f"to_{x} = {x}.node"]
     return lines if d.wants else lines[:-1]
@@ -151,7 +168,7 @@ def unpack_one(d, call):
 def unpack_many(d, call):
     lines = []
     for position, x in enumerate(d.inputs):
-        lines += [f"if isinstance({x}, Tensor):",
+        lines += [f"if {is_tensor(x)}:",
                   f"    {x}_ = {x}.{'own()' if d.view and position == 0 else 'array'}",
                   *[f"    to_{x} = {x}.node"] * (x in d.wants),
                   "else:",
@@ -159,8 +176,8 @@ def unpack_many(d, call):
                   *[f"    if {x}_ is NotImplemented: return {x}_"] * bool(d.symbol),
                   *[f"    to_{x} = None"] * (x in d.wants)]
     *others, _ = d.inputs
-    tensors = " or ".join(f"isinstance({x}, Tensor)" for x in others)
-    lines += [f"    if not {tensors if len(others) == 1 else f'({tensors})'}:",
+    tensors = " or ".join(f"type({x}) is Tensor or isinstance({x}, Tensor)" for x in others)
+    lines += [f"    if not ({tensors}):",
               f"        if not running: raise not_a_tensor(this.__name__, 1, {d.inputs[0]})",
               f"        return {call}"]
     return lines

@@ -23,44 +23,44 @@ class MulBackward0(Node):
         to_b = self.to_b
         if to_a is not None:
             b = self.b
-            if isinstance(b, Tensor):
+            if type(b) is Tensor or type(b) not in numbers and isinstance(b, Tensor):
                 if b.version is not None and b.version.when > self.seq:
                     raise changed(self, 'b', b)
                 b = b.array
             elif b is gone: raise freed(self)
         if to_b is not None:
             a = self.a
-            if isinstance(a, Tensor):
+            if type(a) is Tensor or type(a) not in numbers and isinstance(a, Tensor):
                 if a.version is not None and a.version.when > self.seq:
                     raise changed(self, 'a', a)
                 a = a.array
             elif a is gone: raise freed(self)
         if not keep: self.a = self.b = gone
-        if to_b is None: return (to_a, rule_a(g, b)),
-        if to_a is None: return (to_b, rule_b(g, a)),
-        return (to_a, rule_a(g, b)), (to_b, rule_b(g, a))
+        if to_b is None: return (to_a, g * b),
+        if to_a is None: return (to_b, g * a),
+        return (to_a, g * b), (to_b, g * a)
 
 
 def mul(a, b):
-    if isinstance(a, Tensor):
+    if type(a) is Tensor or type(a) not in numbers and isinstance(a, Tensor):
         a_ = a.array
         to_a = a.node
     else:
         a_ = a if type(a) in numbers else plain(this, a, 0)
         if a_ is NotImplemented: return a_
         to_a = None
-    if isinstance(b, Tensor):
+    if type(b) is Tensor or type(b) not in numbers and isinstance(b, Tensor):
         b_ = b.array
         to_b = b.node
     else:
         b_ = b if type(b) in numbers else plain(this, b, 1)
         if b_ is NotImplemented: return b_
         to_b = None
-        if not isinstance(a, Tensor):
+        if not (type(a) is Tensor or isinstance(a, Tensor)):
             if not running: raise not_a_tensor(this.__name__, 1, a)
-            return kernel(a_, b_)
+            return a_ * b_
     try:
-        out = kernel(a_, b_)
+        out = a_ * b_
     except Exception as error:
         out = explained(this, settle, error, (a_, b_), {})
     mixed = False
@@ -104,9 +104,10 @@ class TanhBackward0(Node):
 
 
 def tanh(x):
-    if not isinstance(x, Tensor):
+    if type(x) is not Tensor and not isinstance(x, Tensor):
         if not running: raise not_a_tensor(this.__name__, 1, x)
-        return kernel(x)
+        x_ = x
+        return kernel(x_)
     x_ = x.array
     to_x = x.node
     try:
