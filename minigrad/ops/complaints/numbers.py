@@ -112,3 +112,10 @@ def ambiguous_truth(count):
 
 def not_a_position():
     return case(TypeError, "not_an_index", "only integer tensors of a single element can be converted to an index")
+
+
+def no_common_decimals(d):
+    return case(
+        RuntimeError, "no_common_decimals",
+        f"expected common dtype to be floating point, yet common dtype is {d.title}",
+        "a cosine is rarely an integer.", "convert with .float() first.")
