@@ -12,7 +12,7 @@ from .core import observe
 from .core.node import tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
-from .ops import arithmetic, convert, elementwise, index, linalg, logic, reduce
+from .ops import arithmetic, convert, elementwise, facts, index, linalg, logic, reduce
 from .ops.methods import Methods
 from .ops.size import Size
 from .printing import formatted, text
@@ -84,6 +84,7 @@ class Tensor(Value, Methods, InPlace):
     retain_grad, retains_grad = leaves.retain_grad, property(leaves.retains_grad)
     register_hook = leaves.register_hook
     register_post_accumulate_grad_hook = leaves.register_post_accumulate_grad_hook
+    __deepcopy__, __reduce__ = leaves.deepcopied, leaves.reduced
 
     def detach(self):
         """The same memory, without history: changes are seen in both, gradients stop here."""
@@ -122,7 +123,7 @@ class Tensor(Value, Methods, InPlace):
     dtype = property(lambda self: dtypes.of(self.array), doc="The number type, such as `minigrad.float32`.")
     shape = property(lambda self: Size(self.array.shape), doc="The length of each dimension.")
     ndim = property(lambda self: self.array.ndim, doc="How many dimensions there are.")
-    device = property(lambda self: dtypes.cpu, doc="Where the numbers live: always the CPU.")
+    device = property(facts.device, doc="Where the numbers live: the CPU, or nowhere (`meta`).")
     layout = property(lambda self: dtypes.strided, doc="How the numbers lie in memory: always strided.")
 
     def size(self, dim=None):

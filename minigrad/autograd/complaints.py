@@ -257,3 +257,13 @@ def unpacked(value):
     return case(
         TypeError, "unpacked",
         f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(value).__name__}")
+
+
+def deepcopy_of_result():
+    return case(
+        RuntimeError, "deepcopy_of_result",
+        "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  "
+        "If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, "
+        "see https://github.com/pytorch/pytorch/pull/103001",
+        "a computed tensor has a history, which cannot be copied.",
+        "x.detach() or x.clone() says which of the two you need.")

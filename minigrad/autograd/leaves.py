@@ -4,6 +4,7 @@ A leaf's gradient lives in its AccumulateGrad node. A leaf that no longer requir
 (`resting`), and with it `.grad` and the hooks, until it does again.
 """
 import warnings
+from copy import deepcopy
 
 from .. import errors
 from ..core.grad_mode import mode
@@ -131,3 +132,34 @@ def register_post_accumulate_grad_hook(tensor, hook):
     if tensor.node.after_grad is None:
         tensor.node.after_grad = {}
     return Hooks.add(tensor.node.after_grad, hook)
+
+
+# ---- copies
+
+def deepcopied(tensor, memo):
+    """What `copy.deepcopy` makes of a leaf: other memory, the same numbers, flag, gradient and class.
+
+    Raises RuntimeError for a computed tensor: its history cannot be copied.
+    """
+    if not tensor.is_leaf:
+        raise complaints.deepcopy_of_result()
+    copy = memo[id(tensor)] = rebuilt(type(tensor), deepcopy(tensor.array), tensor.requires_grad)
+    copy.__dict__.update(deepcopy({k: v for k, v in tensor.__dict__.items() if k != "resting"}, memo))
+    if (tensor.node or resting(tensor)) is not None:
+        copy.grad = deepcopy(tensor.grad, memo)
+    return copy
+
+
+def reduced(tensor):
+    """What `pickle` keeps of a leaf."""
+    if not tensor.is_leaf:
+        raise complaints.deepcopy_of_result()
+    return rebuilt, (type(tensor), tensor.array, tensor.requires_grad)
+
+
+def rebuilt(cls, array, requires_grad):
+    tensor = object.__new__(cls)
+    tensor.array, tensor.node, tensor.version = array, None, None
+    if requires_grad:
+        tensor.node = AccumulateGrad(tensor)
+    return tensor

@@ -1,0 +1,1 @@
+"""Layers, losses and containers, laid out as in `torch.nn.modules`."""
