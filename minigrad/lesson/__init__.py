@@ -25,8 +25,8 @@ A cell; then what it is called by without a page; then its sentences in the cata
 - `nb.example("04.1")`, a solved sibling · `example.04.1`, else `hint.04.1.rung3`.
 - `nb.reset("04.1")`: runs the exercise's `setup`, its answer is `...` again.
 - `nb.quiz("04-exit")` · `.answer("1", "trail")`, `.answer("3", ["a", "b"])` · `quiz.04-exit.1`, then for each option
-  `….1.<option>` and `….1.<option>.why`; for a number `….1.right`, `….1.<named>`, `….1.other`; for an order `….1.<option>`,
-  `….1.right`, `….1.other`. A warm-up is a quiz, too: `"04-warmup"`.
+  `….1.<option>` and `….1.<option>.why`; for numbers `….1.right`, `….1.<named>`, `….1.other`; for an order
+  `….1.<option>`, `….1.right`, `….1.other`. A warm-up is a quiz, too: `"04-warmup"`.
 - `order = nb.parsons("04.3"); order` · `.order("collect", ("push", 1))` · `parsons.04.3` (the task),
   `parsons.04.3.test.<key>`, `hint.04.3.<tag>`, `ok.04.3`. `nb.check("04.3", order)` takes it, or such a list.
 - `nb.ticket("04-exit-words")` · `.write("…")`, `.tick("adds")` · `ticket.04-exit-words`, `….<key of the rubric>`.

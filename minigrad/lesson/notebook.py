@@ -175,6 +175,12 @@ class Notebook:
             tuple(lines), self.lang, status=verdict.status, message_key=verdict.message_key, details=verdict.details
         )
 
+    def _rehearse(self, exercise_id: str, answer: Any) -> Result:
+        """What `check` would say, without counting a try."""
+        exercise = self._exercise(exercise_id)
+        with unwatched():
+            return self._result(exercise, judge(exercise, answer))
+
     def _failing(self, exercise: Exercise | Task | Puzzle, verdict: Verdict) -> list[str]:
         """The first test of a puzzle that fails, in words."""
         if "test" not in verdict.details or not isinstance(exercise, Puzzle):
@@ -233,7 +239,7 @@ class Notebook:
         except ImportError:
             return self._no_widgets(puzzle.code)
         record = self._progress.lesson(puzzle_id).setdefault("parsons", {})
-        return parsons(puzzle, self.lang, self.check, record, self._progress.save)
+        return parsons(puzzle, self.lang, self.check, self._rehearse, record, self._progress.save)
 
     def ticket(self, ticket_id: str):
         """A question answered in your own words; then a list of what to look for, to judge it by yourself.

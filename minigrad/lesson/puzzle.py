@@ -8,12 +8,13 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 MOST_LINES = 20_000  # executed lines of the learner's program: more is a loop without an end
 FILE = "<puzzle>"
 TAB = "    "
+MOST_BLOCKS = 6
 
 Placed = list[tuple[str, int]]  # (key of a line, how deep it is indented), from the top
 
@@ -184,14 +185,30 @@ class step_limit:
 
 
 def neighbours(puzzle: Puzzle) -> Iterator[Placed]:
-    """The orders that a learner comes by near the goal: each at most one change away from a mix of right lines.
+    """The orders that a learner comes by near the goal.
 
-    A mix is the solution with any of the distractors in the place of the lines that they are taken for. A change moves
-    a line up, down or sideways, lets two lines change places, takes one out, or puts one in.
+    A mix is the solution with any of the distractors in the place of the lines that they are taken for. Of each mix all
+    orders of its blocks, and all that are one change away: a line goes up, down or sideways, two lines change places,
+    one is taken out, or one is put in. And the solution as far as it has been built from the top.
     """
+    yield from (puzzle.solution[:built] for built in range(1, len(puzzle.lines)))
     for base in _mixes(puzzle):
-        yield base
+        yield from _blocks_in_any_order(base)
         yield from _one_change(puzzle, base)
+
+
+def _blocks_in_any_order(base: Placed) -> Iterator[Placed]:
+    """A block is a line that is not indented, with all that stands inside it. The first order is the one given."""
+    blocks: list[Placed] = []
+    for line in base:
+        if line[1] == 0 or not blocks:
+            blocks.append([])
+        blocks[-1].append(line)
+    if len(blocks) > MOST_BLOCKS:
+        yield base
+        return
+    for order in permutations(blocks):
+        yield [line for block in order for line in block]
 
 
 def _mixes(puzzle: Puzzle) -> Iterator[Placed]:

@@ -5,8 +5,7 @@ from minigrad.lesson.exercise import Asked, Ticket
 from minigrad.widgets.quiz import Option, Predict, Question, Quiz, Write
 
 QUIZ_WORDS = (
-    "submit", "sure", "right", "wrong", "incomplete", "number", "choose_first", "choose_many", "order_first", "up",
-    "down", "place",
+    "submit", "sure", "right", "wrong", "incomplete", "number", "choose_first", "choose_many", "up", "down",
 )
 TICKET_WORDS = ("your_words", "done", "empty", "look_for", "judged")
 PREDICT_WORDS = ("commit", "your_answer", "help", "not_number", "waiting")

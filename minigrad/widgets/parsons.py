@@ -40,8 +40,10 @@ class Parsons(anywidget.AnyWidget):
         head: tuple[str, ...] = (),
         foot: tuple[str, ...] = (),
         depth: int = 0,
+        recorded: Callable[[], list[tuple[list, dict[str, str]]]] = list,
     ):
         self._judge = judge
+        self._recorded = recorded
         shown = [{"key": key, "text": text} for key, text in lines]
         super().__init__(
             payload={
@@ -75,6 +77,17 @@ class Parsons(anywidget.AnyWidget):
         """All lines are back in the jumble."""
         self.program = [[line["key"], 0] for line in self.payload["lines"]]
         self.verdict = {}
+
+    def payload_for_saving(self) -> dict:
+        """The payload with what came out of the orders near the goal, for a page that can't run anything."""
+        keys = [line["key"] for line in self.payload["lines"]]
+        verdicts: list[dict[str, str]] = []
+        orders: dict[str, int] = {}
+        for placed, verdict in self._recorded():
+            if verdict not in verdicts:
+                verdicts.append(verdict)
+            orders["".join(f"{chr(97 + keys.index(key))}{depth}" for key, depth in placed)] = verdicts.index(verdict)
+        return {**self.payload, "recorded": {"verdicts": verdicts, "orders": orders}}
 
     @property
     def untouched(self) -> bool:

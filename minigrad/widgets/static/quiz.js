@@ -4,7 +4,7 @@
  * Native radio groups, checkboxes and text fields only, so the keyboard works as everywhere. All that is needed to judge
  * an answer came with the question; a kernel is only told what was answered.
  */
-import { element } from "./shared.js";
+import { element, marked } from "./shared.js";
 
 const CLOSE = 1e-6;
 
@@ -47,6 +47,10 @@ export function readNumber(text) {
 export function judge(question, choice) {
   if (question.kind === "numeric") return judgeNumber(question, readNumber(String(choice)));
   const chosen = [choice].flat();
+  if (question.kind === "order") {
+    const right = question.order.length === chosen.length && question.order.every((key, i) => key === chosen[i]);
+    return { right, whys: [right ? question.right : question.other] };
+  }
   const picked = question.options.filter((option) => chosen.includes(option.key));
   if (picked.length === 0) return null;
   const right = question.options.every((option) => option.right === chosen.includes(option.key));
@@ -68,11 +72,6 @@ export function feedback(question, choice, labels) {
   return [head, ...verdict.whys].join(" ");
 }
 
-/** Words with `code` in them as nodes; everything else stays text. */
-function marked(words) {
-  return words.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
-}
-
 let forms = 0;
 
 /** One question as a form. `answered` is what was chosen before; `tell(choice, sure)` is called with each answer. */
@@ -80,7 +79,7 @@ function questionForm(question, labels, answered, tell) {
   const name = `lg-quiz-${++forms}`;
   const said = element("p", { class: "lg-said", role: "status", "aria-live": "polite" });
   const sure = element("input", { type: "checkbox", checked: answered?.sure });
-  const { body, read } = question.kind === "numeric" ? numberField(labels, answered) : choices(question, name, answered);
+  const { body, read } = (FIELDS[question.kind] ?? choices)(question, labels, answered, name);
   const show = (choice) => {
     said.replaceChildren(...marked(feedback(question, choice, labels)));
     said.dataset.state = judge(question, choice)?.right ? "right" : "wrong";
@@ -102,7 +101,7 @@ function questionForm(question, labels, answered, tell) {
   return form;
 }
 
-function choices(question, name, answered) {
+function choices(question, labels, answered, name) {
   const type = question.kind === "single" ? "radio" : "checkbox";
   const chosen = [answered?.choice ?? []].flat();
   const inputs = question.options.map((option) =>
@@ -116,10 +115,35 @@ function choices(question, name, answered) {
   return { body, read };
 }
 
-function numberField(labels, answered) {
+function numberField(question, labels, answered) {
   const input = element("input", { type: "text", inputmode: "text", autocomplete: "off", size: 12, value: answered?.choice ?? "" });
   return { body: [element("label", {}, `${labels.number} `, input)], read: () => input.value };
 }
+
+/** A list to put in order: every row has its two buttons, and says where it stands. */
+function orderList(question, labels, answered) {
+  let keys = answered ? [...answered.choice] : question.options.map((option) => option.key);
+  const list = element("ol", { class: "lg-order" });
+  const row = ({ key, text }) => {
+    const move = (step, label) =>
+      element("button", { type: "button", "aria-label": `${label}: ${text.replaceAll("`", "")}`, onclick: (event) => shift(key, step, event.currentTarget) }, label);
+    return element("li", {}, element("span", {}, ...marked(text)), element("span", { class: "lg-moves" }, move(-1, labels.up), move(1, labels.down)));
+  };
+  const rows = new Map(question.options.map((option) => [option.key, row(option)]));
+  const arrange = () => list.replaceChildren(...keys.map((key) => rows.get(key)));
+  const shift = (key, step, button) => {
+    const from = keys.indexOf(key);
+    const to = from + step;
+    if (to < 0 || to >= keys.length) return;
+    [keys[from], keys[to]] = [keys[to], keys[from]];
+    arrange();
+    button.focus();
+  };
+  arrange();
+  return { body: [list], read: () => [...keys] };
+}
+
+const FIELDS = { numeric: numberField, order: orderList };
 
 function renderQuiz(payload, model, root) {
   for (const question of payload.questions) {
@@ -171,6 +195,45 @@ function renderPredict(payload, model, root) {
   return () => model.off("change:value", show);
 }
 
+function renderWrite(payload, model, root) {
+  const { labels } = payload;
+  const text = element("textarea", { rows: 4 });
+  text.value = model.get("text") ?? "";
+  const said = element("p", { class: "lg-said", role: "status", "aria-live": "polite" });
+  const ticks = payload.rubric.map(({ key }) => element("input", { type: "checkbox", value: key, checked: (model.get("ticked") ?? []).includes(key) }));
+  const list = element(
+    "fieldset",
+    { class: "lg-rubric", hidden: !text.value },
+    element("legend", {}, labels.look_for),
+    ...payload.rubric.map((line, i) => element("label", { class: "lg-option" }, ticks[i], " ", ...marked(line.text))),
+  );
+  const form = element(
+    "form",
+    { class: "lg-question", novalidate: true },
+    element("p", { class: "lg-asked" }, ...marked(payload.question)),
+    element("label", { class: "lg-option" }, labels.your_words, text),
+    element("p", { class: "lg-row" }, element("button", { type: "submit" }, labels.done)),
+    list,
+    said,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.hidden = !text.value.trim();
+    said.textContent = list.hidden ? labels.empty : "";
+    if (list.hidden) return text.focus();
+    model.set("text", text.value.trim());
+    model.save_changes();
+    ticks[0]?.focus();
+  });
+  list.addEventListener("change", () => {
+    const ticked = ticks.filter((tick) => tick.checked).map((tick) => tick.value);
+    said.textContent = labels.judged.replace("{done}", ticked.length).replace("{total}", ticks.length);
+    model.set("ticked", ticked);
+    model.save_changes();
+  });
+  root.append(form);
+}
+
 /** Enter hands a form in. Said here, since JupyterLab stops what a browser does by itself in a field of text. */
 function submitOnEnter(event) {
   if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -178,12 +241,14 @@ function submitOnEnter(event) {
   event.currentTarget.form.requestSubmit();
 }
 
+const RENDER = { quiz: renderQuiz, predict: renderPredict, write: renderWrite };
+
 /** Keys typed here belong to this widget. JupyterLab asks the focused control itself first, so each one says it. */
 function render({ model, el }) {
   const payload = model.get("payload");
   const root = element("div", { class: "lg-quiz", lang: payload.lang, role: "group" });
-  const cleanUp = (payload.kind === "predict" ? renderPredict : renderQuiz)(payload, model, root);
-  for (const control of root.querySelectorAll("input, button")) control.dataset.lmSuppressShortcuts = "true";
+  const cleanUp = RENDER[payload.kind](payload, model, root);
+  for (const control of root.querySelectorAll("input, button, textarea")) control.dataset.lmSuppressShortcuts = "true";
   for (const input of root.querySelectorAll("input")) input.addEventListener("keydown", submitOnEnter);
   el.append(root);
   return () => {

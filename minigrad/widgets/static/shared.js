@@ -50,6 +50,11 @@ function dress(node, attributes, children) {
   return node;
 }
 
+/** Words with `code` in them as nodes; everything else stays text. */
+export function marked(words) {
+  return words.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}
+
 const ICONS = {
   first: "M3 3.5h2v9H3zM13 3.5v9L6.5 8z",
   back: "M11.5 3.5v9L4.5 8z",
