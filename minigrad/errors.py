@@ -86,7 +86,7 @@ def changed(node, name, tensor=None):
         array, version, maker, index = getattr(node, name), node.out_version, node, 0
     else:
         array, version, maker = tensor.array, tensor.version, tensor.node
-        index = 0 if maker is None else maker.index
+        index = 0 if maker is None else maker.output_nr
     made = ""
     if maker is not None and not maker.is_end:
         made = f", which is output {index} of {maker.name().rstrip('0123456789').removesuffix('Backward')},"

@@ -70,7 +70,7 @@ class Tensor(Value, Methods, InPlace):
 
     @property
     def output_nr(self):
-        return 0 if self.node is None else self.node.index
+        return 0 if self.node is None else self.node.output_nr
 
     grad = property(leaves.gradient, leaves.set_gradient, leaves.clear_gradient)
 

@@ -12,8 +12,8 @@ def gradients_count(got, expected):
         "every output needs its own gradient, or None for a scalar.")
 
 
-def no_inputs():
-    return case(RuntimeError, "no_inputs", "`inputs` argument to `backward()` cannot be empty.")
+def no_inputs(function):
+    return case(RuntimeError, "no_inputs", f"`inputs` argument to `{function}()` cannot be empty.")
 
 
 def unused_forbidden():
@@ -43,14 +43,32 @@ def grad_type(value):
         f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
 
 
-def hook_shape(name, got, expected):
+def hook_shape(hook, got, expected):
     return case(
         RuntimeError, "hook_shape",
-        f"hook '{name}' has changed the size of value: it was {size(expected)} and is now {size(got)}")
+        f"hook '{hook_name(hook)}' has changed the size of value",
+        f"it was {size(expected)} and is now {size(got)}.")
 
 
-def hook_type(value):
-    return case(TypeError, "hook_type", f"expected Tensor, but hook returned '{type(value).__name__}'")
+def hook_dtype(hook, got, expected):
+    return case(
+        RuntimeError, "hook_dtype",
+        f"hook '{hook_name(hook)}' has changed the type of value (was torch.{type_title(expected)}Tensor got "
+        f"torch.{type_title(got)}Tensor)")
+
+
+def hook_count(hook, got, expected):
+    return case(
+        RuntimeError, "hook_count",
+        f"hook '{hook_name(hook)}' has returned an incorrect number of values (got {got}, but expected {expected})")
+
+
+def hook_type(value, expected="Variable"):
+    return case(TypeError, "hook_type", f"expected {expected}, but hook returned '{type(value).__name__}'")
+
+
+def hook_name(hook):
+    return getattr(hook, "__name__", "<unknown>")
 
 
 def no_hook():
@@ -267,3 +285,25 @@ def deepcopy_of_result():
         "see https://github.com/pytorch/pytorch/pull/103001",
         "a computed tensor has a history, which cannot be copied.",
         "x.detach() or x.clone() says which of the two you need.")
+
+
+def hooks_disabled(message):
+    return case(RuntimeError, "hooks_disabled", message)
+
+
+def packed_in_place():
+    return case(
+        RuntimeError, "packed_in_place",
+        "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be "
+        "modified by in-place operations as this can lead to unexpected side-effects. Please open an issue if you need "
+        "to perform in-place operations on the input to a pack hook.")
+
+
+def no_edge():
+    return case(
+        RuntimeError, "no_edge",
+        "It is not possible to get the gradient edge for a Tensor that does not require gradients")
+
+
+def hook_mode(mode):
+    return case(ValueError, "hook_mode", f"Expects mode to be one of ('all', 'any') but got {mode}")

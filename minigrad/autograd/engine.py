@@ -14,12 +14,14 @@ from numpy import ndarray
 
 from .. import errors
 from ..core import grad_mode
+from ..core.hooks import hung
 from ..core.node import Port, tied
 from ..core.observe import observers
 from ..core.primitive import running
 from ..ops.reduce import sum_to
 from . import complaints
-from .hooking import after_node, before_node, called, keep_grad, through
+from .hooking import after_grad, after_node, at_tensor, before_node, through
+from .leaves import retain_grad, zeros
 
 newest_first = attrgetter("seq")
 ONE = {kind: kind(1) for kind in (np.float32, np.float64)}      # what a pass starts from; numbers can be shared
@@ -51,14 +53,14 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     if inputs is not None:
         targets = listed(inputs)
         if not targets:
-            raise complaints.no_inputs()
-        wanted = {node_of(target): None for target in targets}
+            raise complaints.no_inputs("backward")
+        for target in targets: retain_grad(target)
+        wanted = {target.node: None for target in targets}
     run = Run(roots, seeds, create_graph if retain_graph is None else retain_graph, create_graph, wanted)
     run.go()
     if wanted is not None:
         for node, g in wanted.items():
-            if g is not None:
-                accumulate(node, g, create_graph) if node.is_end else keep_grad(node, g)
+            if node.is_end: accumulate(node, g, create_graph)
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=None,
@@ -79,13 +81,15 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     if materialize_grads and allow_unused is False:
         raise complaints.unused_forbidden()
     roots, targets = listed(outputs), listed(inputs)
+    if not targets:
+        raise complaints.no_inputs("grad")
     seeds = first_gradients(roots, listed(grad_outputs), create_graph)
     wanted = {node_of(target): None for target in targets}
     Run(roots, seeds, create_graph if retain_graph is None else retain_graph, create_graph, wanted).go()
     found = [wanted[target.node] for target in targets]
     for index, g in enumerate(found):
         if g is None and materialize_grads:
-            found[index] = np.zeros_like(targets[index].array)
+            found[index] = zeros(targets[index], create_graph)
         elif g is None and not allow_unused:
             raise errors.unused(index)
     return tuple([finished(g, target.array.dtype, create_graph) for g, target in zip(found, targets)])
@@ -139,7 +143,7 @@ def first_gradients(roots, gradients, create_graph):
         array = root.array
         gradient = gradients[index] if gradients else None
         if gradient is None:
-            if type(array) is not ndarray:
+            if not isinstance(array, ndarray):
                 seed = ONE.get(type(array)) or type(array)(1)
             elif array.size == 1:
                 seed = np.ones(array.shape, array.dtype)
@@ -173,7 +177,7 @@ class Run:
 
     @property
     def roots(self):
-        return [(tensor.node.source, tensor.node.index) for tensor in self.root_tensors]
+        return [(tensor.node.source, tensor.node.output_nr) for tensor in self.root_tensors]
 
     @property
     def order(self):
@@ -215,8 +219,8 @@ class Run:
 
     def go(self):
         """Run the pass. Under create_graph it is recorded itself; the mode before is put back at the end."""
-        before = grad_mode.mode.recording
-        if self.create_graph and not before: grad_mode.set_recording(True)
+        before = not self.create_graph or grad_mode.mode.recording
+        if not before: grad_mode.set_recording(True)
         running.append(self)
         if self.watchers: tell(self.watchers, "on_backward_start", self)
         error = None
@@ -228,7 +232,7 @@ class Run:
             raise
         finally:
             running.pop()
-            if self.create_graph and not before: grad_mode.set_recording(before)
+            if not before: grad_mode.set_recording(False)
             if self.watchers: tell(self.watchers, "on_backward_end", error)
 
     def current(self):
@@ -247,11 +251,12 @@ class Run:
                 if not waits[tensor.node]: self.arrive(tensor.node)
         for node in self.nodes:
             g = inbox.pop(node)
-            hooks = None if silent else node.hooks
-            if hooks is not None: g = before_node(node, g, graph)
+            hooks = node.hooks if hung and not silent else None
             if wanted is not None:
-                if node in wanted: wanted[node] = g
-                if node not in self.passing: continue
+                passes = node in self.passing
+                if node in wanted: wanted[node] = g if passes or hooks is None else at_tensor(node, g, graph)
+                if not passes: continue
+            if hooks is not None: g = before_node(node, g, graph)
             if g is None and not node.wakes: sent = [(edge, None) for edge in node.edges if edge is not None]
             elif graph: sent = node.apply_graph(g, keep)
             else: sent = node.apply(g, keep)
@@ -263,8 +268,8 @@ class Run:
                     sum_ = inbox[target]
                     inbox[target] = h if sum_ is None else sum_ + h
                 if target in waits:
-                    waits[target] -= 1
-                    if not waits[target]:
+                    left = waits[target] = waits[target] - 1
+                    if not left:
                         if ready is None: ready = [target]
                         else: ready.append(target)
             if watchers: self.report(node, g, sent)
@@ -343,4 +348,4 @@ def accumulate(end, g, graph):
         else: old.array = old.array + old.array.dtype.type(g)
         if old.version is not None: old.version.write()
     if end.after_grad:
-        for hook in tuple(end.after_grad.values()): called(hook, graph, end.variable)
+        after_grad(end, graph)

@@ -11,15 +11,23 @@ def called(hook, graph, *arguments):
 
 
 def before_node(node, g, graph):
-    """Hooks of the tensor, then retain_grad, then hooks before the node."""
-    hooks = node.hooks
-    g = through(hooks.tensor, g, graph)
-    if hooks.retains and g is not None:
-        keep_grad(node, g)
-    for hook in tuple(hooks.before.values()):
-        answer = called(hook, graph, seen(g, graph))
+    """Hooks of the tensor, then hooks before the node."""
+    g = at_tensor(node, g, graph)
+    for hook in tuple(node.hooks.before.values()):
+        given = seen(g, graph)
+        answer = called(hook, graph, given)
         if answer is not None:
-            g = taken(answer, g, graph)
+            answer = checked(hook, answer if isinstance(answer, tuple) else (answer,), given)
+            answer = [part if graph or part is None else part.array for part in answer]
+            g = type(g)(answer) if isinstance(g, list) else answer[0]
+    return g
+
+
+def at_tensor(node, g, graph):
+    """Hooks of the tensor, then retain_grad."""
+    g = through(node.hooks.tensor, g, graph)
+    if node.hooks.retains and g is not None:
+        keep_grad(node, g)
     return g
 
 
@@ -29,10 +37,7 @@ def through(table, g, graph):
         answer = called(hook, graph, wrapped(g, graph))
         if answer is None:
             continue
-        if not hasattr(answer, "array"):
-            raise complaints.hook_type(answer)
-        if g is not None and answer.array.shape != g.shape:
-            raise complaints.hook_shape(getattr(hook, "__name__", "hook"), answer.array.shape, g.shape)
+        check(hook, answer, g)
         g = answer if graph else answer.array
     return g
 
@@ -44,7 +49,7 @@ def after_node(node, sent, g, graph):
         inputs = tuple([wrapped(messages[i][1], graph) if i in messages else None for i in range(len(node.edges))])
         answer = called(hook, graph, inputs, seen(g, graph))
         if answer is not None:
-            answer = answer if isinstance(answer, tuple) else (answer,)
+            answer = checked(hook, answer, inputs)
             sent = [(target, h if answer[i] is None else answer[i] if graph else answer[i].array)
                     for i, (target, h) in messages.items()]
     return sent
@@ -59,10 +64,35 @@ def seen(g, graph):
     return tuple([wrapped(part, graph) for part in (g if isinstance(g, list) else [g])])
 
 
-def taken(answer, g, graph):
-    answer = answer if isinstance(answer, tuple) else (answer,)
-    answer = [part if graph or part is None else part.array for part in answer]
-    return type(g)(answer) if isinstance(g, list) else answer[0]
+def check(hook, answer, g):
+    """What a hook returns must be a gradient like the one that it got."""
+    if not hasattr(answer, "array"):
+        raise complaints.hook_type(answer)
+    if g is not None and answer.array.shape != g.shape:
+        raise complaints.hook_shape(hook, answer.array.shape, tuple(g.shape))
+    before = getattr(g, "array", g)
+    if g is not None and answer.array.dtype != before.dtype:
+        raise complaints.hook_dtype(hook, answer.array, before)
+
+
+def checked(hook, answer, given):
+    """The same for a tuple of gradients; None where nothing is to be replaced."""
+    if not isinstance(answer, tuple):
+        raise complaints.hook_type(answer, "tuple")
+    if len(answer) != len(given):
+        raise complaints.hook_count(hook, len(answer), len(given))
+    for part, g in zip(answer, given):
+        if part is not None:
+            check(hook, part, g)
+    return answer
+
+
+def after_grad(end, graph):
+    """Hooks of a leaf whose .grad has just grown."""
+    for hook in tuple(end.after_grad.values()):
+        answer = called(hook, graph, end.variable)
+        if answer is not None:
+            raise complaints.hook_type(answer)
 
 
 def keep_grad(node, g):

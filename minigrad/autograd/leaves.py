@@ -6,10 +6,12 @@ A leaf's gradient lives in its AccumulateGrad node. A leaf that no longer requir
 import warnings
 from copy import deepcopy
 
+import numpy as np
+
 from .. import errors
 from ..core.grad_mode import mode
 from ..core.hooks import Hooks
-from ..core.node import AccumulateGrad
+from ..core.node import AccumulateGrad, tied
 from . import complaints
 
 
@@ -76,6 +78,13 @@ def set_gradient(tensor, value):
         (node if node.is_end else node.hang()).grad = value
 
 
+def zeros(tensor, tracked):
+    """A gradient of nothing for this tensor; a leaf of its own in a pass that is recorded."""
+    gradient = tied(np.zeros_like(tensor.array), None)
+    track(gradient, tracked)
+    return gradient
+
+
 def clear_gradient(tensor):
     set_gradient(tensor, None)
 
@@ -127,7 +136,9 @@ def register_post_accumulate_grad_hook(tensor, hook):
     >>> (x * x).backward()
     tensor(6.)
     """
-    if tensor.node is None or not tensor.node.is_end:
+    if tensor.node is None:
+        raise complaints.no_hook()
+    if not tensor.node.is_end:
         raise complaints.post_hook_needs_leaf()
     if tensor.node.after_grad is None:
         tensor.node.after_grad = {}

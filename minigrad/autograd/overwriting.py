@@ -48,7 +48,7 @@ def store(target, array):
     """Put numbers into the target's memory and count the write."""
     version = target.share()
     old = target.array
-    if type(old) is not ndarray:                # a NumPy scalar: nobody shares it
+    if not isinstance(old, ndarray):               # a NumPy scalar: nobody shares it
         target.array = old.dtype.type(array)
         if target.node is not None and target.node.is_end:
             target.node.array = target.array

@@ -2,6 +2,7 @@
 from itertools import count
 
 number = count().__next__
+hung = []               # not empty once any node has hooks: until then a backward pass looks for none
 
 
 class RemovableHandle:
@@ -33,6 +34,7 @@ class Hooks:
     __slots__ = ("tensor", "before", "after", "retains", "grad", "metadata")
 
     def __init__(self):
+        if not hung: hung.append(True)
         self.tensor = {}            # on the tensor this node made (or the leaf): gradient -> gradient or None
         self.before = {}            # on the node: (gradients,) -> (gradients,) or None
         self.after = {}             # on the node: (inputs' gradients, outputs' gradients) -> inputs' gradients or None

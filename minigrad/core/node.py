@@ -24,7 +24,7 @@ class Node:
     wakes = False             # runs even if no gradient arrived: a Function of the user
     keeps_out = False         # saves the result itself, not an input
     outputs = ()              # names of several outputs
-    index = 0                 # which output of `source` this stands for
+    output_nr = 0             # which output of `source` this stands for
 
     @property
     def source(self):
@@ -39,7 +39,7 @@ class Node:
     @property
     def next_functions(self):
         """((node, which of its outputs), ...): where gradients go next; (None, 0) for a constant."""
-        return tuple([(None, 0) if edge is None else (edge.source, edge.index) for edge in self.edges])
+        return tuple([(None, 0) if edge is None else (edge.source, edge.output_nr) for edge in self.edges])
 
     def __repr__(self):
         return f"<{type(self).__name__} object at {id(self):#x}>"
@@ -141,11 +141,11 @@ class ListNode(Node):
 class Port(Node):
     """One output of an op that has several: it hands its gradient on to the node, at the right place."""
 
-    __slots__ = ("node", "index")
+    __slots__ = ("node", "output_nr")
 
     def __init__(self, node, index):
         self.node = node
-        self.index = index
+        self.output_nr = index
         self.seq = node.seq + 0.5               # younger than its node, older than all who use the output
         self.hooks = None
 
@@ -162,7 +162,7 @@ class Port(Node):
 
     def apply(self, g, keep):
         parts = Parts([None] * self.node.count)
-        parts[self.index] = g
+        parts[self.output_nr] = g
         return ((self.node, parts),)
 
     apply_graph = apply

@@ -27,7 +27,7 @@ class Value:
 
     def own(self):
         """The array, as memory that can be shared."""
-        if type(self.array) is not ndarray:
+        if not isinstance(self.array, ndarray):
             self.array = np.array(self.array)
         return self.array
 

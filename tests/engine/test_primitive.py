@@ -203,6 +203,16 @@ def test_an_op_hands_out_what_tracers_ask():
     assert node.op is op and node.saved_items() == [("other", 3.0)] and not node.freed
 
 
+def test_what_a_node_saves_hides_nothing_that_the_engine_asks_it_for():
+    """A setting called `index` made x[1] say that it was output 1 of its node; `source` made grad_fn a dtype."""
+    hidden = {name: names for name, op in registry.items()
+              if (names := set(op.__globals__["declaration"].users) & set(dir(Node)))}
+    assert not hidden
+    x = minigrad.ones(3, requires_grad=True)
+    assert [index for _, index in (x[1] * x).grad_fn.next_functions] == [0, 0]
+    assert x.double().grad_fn.name() == "ToCopyBackward0"
+
+
 def test_every_op_can_be_written():
     for op in registry.values():
         finish(op)
