@@ -31,6 +31,21 @@ loss.backward()
 print(x.grad, w.grad, b.grad)
 print(loss)""",
     },
+    "04": {
+        "04-a": """\
+import torch
+
+x = torch.tensor([2.0], requires_grad=True)
+y = torch.tensor([3.0], requires_grad=True)
+p = x * y
+p.register_hook(lambda g: print("upstream at p:", g))
+z = p + x**2
+z.grad_fn.register_hook(lambda sent, came: print("+ sends", sent))
+z.backward()
+print(f"dz/dx = {x.grad}")
+print(f"dz/dy = {y.grad}")
+print(p.is_leaf, p.retains_grad)""",
+    },
 }
 
 
