@@ -18,6 +18,7 @@ from minigrad.lesson.live import Live, stepper
 from minigrad.lesson.picture import Picture
 from minigrad.lesson.progress import Progress, home
 from minigrad.lesson.puzzle import Puzzle
+from minigrad.lesson.reveal import Revealed, shown
 from minigrad.lesson.said import Result, Said
 from minigrad.lesson.unwatched import unwatched
 from minigrad.tensor import Tensor
@@ -134,18 +135,20 @@ class Notebook:
 
         An `observed` that is not one number gets the sentence that says so.
         """
-        predicted = self._predictions().get(self._predictable(exercise_id))
-        try:
-            foretold = number(predicted or "")
-        except ValueError:
-            return Said((self._say("reveal.missing"),), self.lang)
+        key = self._predictable(exercise_id)
+        predicted = self._predictions().get(key)
         try:
             with unwatched():
                 (seen,) = read(observed, 1)
         except (Unreadable, RecursionError):
             return Said((self._say("reveal.unreadable", type=type(observed).__name__),), self.lang)
-        key = "reveal.right" if abs(foretold - seen) <= CLOSE else "reveal.differs"
-        return Said((self._say(key, predicted=predicted, observed=f"{seen:.4g}"),), self.lang)
+        try:
+            foretold = number(predicted or "")
+        except ValueError:
+            return Revealed((self._say("reveal.missing"),), self.lang, key=key, seen=seen)
+        word = "reveal.right" if abs(foretold - seen) <= CLOSE else "reveal.differs"
+        told = self._say(word, predicted=predicted, observed=shown(seen))
+        return Revealed((told,), self.lang, key=key, seen=seen)
 
     def check(self, exercise_id: str, answer: Any) -> Result:
         """What is to be said about an answer; never an exception, whatever the answer is."""

@@ -67,7 +67,7 @@ def predict(exercise_id: str, question: str, lang: str, record: dict, changed) -
     """The field for one prediction. `record` holds an earlier one or takes it; then `changed()` is called."""
     labels = {word: say(f"lesson.predict.{word}", lang) for word in PREDICT_WORDS}
     labels["committed"] = say("lesson.predict.committed", lang, value="{value}")
-    widget = Predict(question, labels, lang, value=str(record.get(exercise_id, "")))
+    widget = Predict(question, labels, lang, value=str(record.get(exercise_id, "")), key=exercise_id)
 
     def keep(change):
         record[exercise_id] = change["new"]

@@ -6,6 +6,7 @@ import anywidget
 import traitlets
 
 from minigrad.widgets.esm import css, esm
+from minigrad.widgets.saving import described, with_page
 
 
 class Parsons(anywidget.AnyWidget):
@@ -88,6 +89,10 @@ class Parsons(anywidget.AnyWidget):
                 verdicts.append(verdict)
             orders["".join(f"{chr(97 + keys.index(key))}{depth}" for key, depth in placed)] = verdicts.index(verdict)
         return {**self.payload, "recorded": {"verdicts": verdicts, "orders": orders}}
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return with_page(bundle, lambda: described("parsons", self))
 
     @property
     def untouched(self) -> bool:

@@ -12,6 +12,7 @@ import traitlets
 
 from minigrad.widgets.esm import css, esm
 from minigrad.widgets.number import number
+from minigrad.widgets.saving import described, with_page
 
 CLOSE = 1e-6
 
@@ -99,7 +100,14 @@ class Question:
         }
 
 
-class Quiz(anywidget.AnyWidget):
+class _Saved(anywidget.AnyWidget):
+    """In a saved page it works as here, from the answers given so far."""
+
+    def _repr_mimebundle_(self, **kwargs: Any):
+        return with_page(super()._repr_mimebundle_(**kwargs), lambda: described("quiz", self))
+
+
+class Quiz(_Saved):
     """A few questions; each answer is explained at once and may be changed.
 
     `labels` are the words of the controls: submit, sure, right, wrong, incomplete, number, choose_first, choose_many.
@@ -158,10 +166,11 @@ class Quiz(anywidget.AnyWidget):
     __repr__ = describe
 
 
-class Predict(anywidget.AnyWidget):
+class Predict(_Saved):
     """A question with one field: the number is committed before the code runs, and then stays.
 
-    `labels`: commit, your_answer, help, not_number, committed (with `{value}`), waiting.
+    `labels`: commit, your_answer, help, not_number, committed (with `{value}`), waiting. `key`: under which a page
+    tells others what was predicted.
     """
 
     _esm = esm("quiz")
@@ -169,10 +178,9 @@ class Predict(anywidget.AnyWidget):
     payload = traitlets.Dict().tag(sync=True)
     value = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, question: str, labels: dict[str, str], lang: str = "en", value: str = ""):
-        super().__init__(
-            payload={"kind": "predict", "lang": lang, "labels": labels, "question": question}, value=value
-        )
+    def __init__(self, question: str, labels: dict[str, str], lang: str = "en", value: str = "", key: str = ""):
+        payload = {"kind": "predict", "key": key, "lang": lang, "labels": labels, "question": question}
+        super().__init__(payload=payload, value=value)
 
     def answer(self, value: float | str) -> str:
         """Commit a prediction; a second one changes nothing. ValueError for what is not a number."""
@@ -195,7 +203,7 @@ class Predict(anywidget.AnyWidget):
     __repr__ = describe
 
 
-class Write(anywidget.AnyWidget):
+class Write(_Saved):
     """A question answered in one's own words; then what to look for appears, to be ticked by whoever wrote it.
 
     `rubric`: what to look for, by key. `labels`: your_words, done, empty, look_for, judged.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -15,6 +16,7 @@ from minigrad.i18n import catalogue, say
 from minigrad.trace.graph import Graph
 from minigrad.trace.steps import state
 from minigrad.widgets.esm import css, esm
+from minigrad.widgets.saving import described, save, with_page
 
 MOST_NODES = 300
 WIDE = 858  # px inside the frame; a wider picture is panned
@@ -84,6 +86,13 @@ class Stepper(anywidget.AnyWidget):
         now = state(self.graph.steps, self.index) if self.graph.steps else {}
         return svg.standalone(_picture(self.graph, self._wide, self.lang, now))
 
+    def save(self, file: str | Path, title: str | None = None) -> Path:
+        """Write the stepper as a page of its own, which needs neither a kernel nor a network. Returns its place.
+
+        OSError when the file can't be written.
+        """
+        return save(file, described("stepper", self), self.payload["twin"], title or self.payload["summary"], self.lang)
+
     def __repr__(self) -> str:
         return f"Stepper({max(0, len(self.payload['steps']) - 1)} steps, index={self.index})"
 
@@ -97,7 +106,8 @@ class Stepper(anywidget.AnyWidget):
             finished = state(self.graph.steps)
             foot = say("widgets.run_the_cell", self.lang) if self.payload["steps"] else ""
             picture["image/svg+xml"] = svg.standalone(_picture(self.graph, self._wide, self.lang, finished, foot))
-        return {**views, **picture, "text/plain": "\n".join(filter(None, told))}, metadata
+        still = {**views, **picture, "text/plain": "\n".join(filter(None, told))}
+        return with_page((still, metadata), lambda: described("stepper", self))
 
 
 def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str], foot: str = "") -> str:

@@ -188,11 +188,27 @@ function renderPredict(payload, model, root) {
     model.set("value", input.value.trim());
     model.save_changes();
     show();
+    document.dispatchEvent(new CustomEvent("lg-predicted", { detail: { key: payload.key, value: input.value } }));
   });
   model.on("change:value", show);
   show();
   root.append(form);
   return () => model.off("change:value", show);
+}
+
+/** In a saved page: what was seen when the lesson ran, beside what is predicted here. */
+function renderReveal(payload, model, root) {
+  const { labels } = payload;
+  const said = element("p", { class: "lg-said", role: "status", "aria-live": "polite" }, labels.missing);
+  const compare = ({ detail }) => {
+    if (detail.key !== payload.key) return;
+    const right = Math.abs(readNumber(detail.value) - payload.number) <= CLOSE;
+    said.textContent = (right ? labels.right : labels.differs).replace("{predicted}", detail.value);
+    said.dataset.state = right ? "right" : "wrong";
+  };
+  document.addEventListener("lg-predicted", compare);
+  root.append(said);
+  return () => document.removeEventListener("lg-predicted", compare);
 }
 
 function renderWrite(payload, model, root) {
@@ -241,7 +257,7 @@ function submitOnEnter(event) {
   event.currentTarget.form.requestSubmit();
 }
 
-const RENDER = { quiz: renderQuiz, predict: renderPredict, write: renderWrite };
+const RENDER = { quiz: renderQuiz, predict: renderPredict, write: renderWrite, reveal: renderReveal };
 
 /** Keys typed here belong to this widget. JupyterLab asks the focused control itself first, so each one says it. */
 function render({ model, el }) {
