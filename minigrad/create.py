@@ -21,8 +21,10 @@ from .ops.data import array_of, check_array, leaf_dtype, number
 from .tensor import Tensor
 
 
-def made(array, requires_grad=False):
+def made(array, requires_grad=False, device=None):
     """A leaf tensor around an array; a 0-d array becomes a NumPy scalar, which computes faster."""
+    if dtypes.is_meta(device):
+        array = without_numbers(array.shape, array.dtype)
     usual = type(array) is np.float32           # the commonest kind of number needs no look at its dtype
     if not usual and array.dtype == np.float16:
         halves.add(array.dtype)
@@ -55,7 +57,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     check_device(device)
     if isinstance(data, Tensor):
         warnings.warn(complaints.creation.copy_construct_warning, UserWarning, stacklevel=2)
-    return made(array_of(data, given_dtype("tensor", dtype)).copy(), requires_grad)
+    return made(array_of(data, given_dtype("tensor", dtype)).copy(), requires_grad, device)
 
 
 def as_tensor(data, dtype=None, device=None):
@@ -70,7 +72,7 @@ def as_tensor(data, dtype=None, device=None):
     """
     check_device(device)
     if isinstance(data, Tensor):
-        return data if dtype is None else data.to(dtype)
+        return data.to(device=device, dtype=dtype)
     return shared_or_scalar(array_of(data, given_dtype("as_tensor", dtype)))
 
 
@@ -124,8 +126,22 @@ def check_device(device):
     kind = dtypes.device(device).type
     if kind == "cuda":
         raise complaints.arguments.no_cuda()
-    if kind != "cpu":
+    if kind not in ("cpu", "meta"):
         raise complaints.arguments.no_device(kind)
+
+
+def without_numbers(shape, dtype):
+    """An array for the device "meta": a shape and a dtype."""
+    from .ops.meta import MetaArray
+
+    return MetaArray(shape, dtype)
+
+
+def repeated(shape, value, dtype, device):
+    """An array of one value; on "meta" no memory is asked for."""
+    if dtypes.is_meta(device):
+        return without_numbers(shape, dtype.numpy)
+    return np.full(shape, value, dtype.numpy)
 
 
 # --- filled with one value
@@ -171,7 +187,7 @@ def filled(name, size, size_by_name, value, dtype, device, requires_grad):
     if size_by_name:
         raise complaints.arguments.unexpected_argument(name, next(iter(size_by_name)))
     dtype = given_dtype(name, dtype) or dtypes.get_default_dtype()
-    return made(np.full(checked_size(name, size), value, dtype.numpy), requires_grad)
+    return made(repeated(checked_size(name, size), value, dtype, device), requires_grad)
 
 
 def checked_size(name, size):
@@ -193,7 +209,7 @@ def full(size, fill_value, *, dtype=None, device=None, layout=None, requires_gra
     if not isinstance(size, (tuple, list)):
         raise complaints.arguments.wrong_argument("full", "size", 1, "tuple of ints", size)
     dtype = given_dtype("full", dtype) or leaf_dtype(plain_number("full", "fill_value", 2, fill_value))
-    return made(np.full(checked_size("full", size), number(fill_value), dtype.numpy), requires_grad)
+    return made(repeated(checked_size("full", size), number(fill_value), dtype, device), requires_grad)
 
 
 def plain_number(name, argument, position, value):
@@ -210,7 +226,7 @@ def zeros_like(input, *, dtype=None, device=None, layout=None, requires_grad=Fal
     >>> minigrad.zeros_like(minigrad.tensor([1, 2]))
     tensor([0, 0])
     """
-    return like("zeros_like", input, 0, dtype, requires_grad)
+    return like("zeros_like", input, 0, dtype, device, requires_grad)
 
 
 def ones_like(input, *, dtype=None, device=None, layout=None, requires_grad=False, memory_format=None):
@@ -220,7 +236,7 @@ def ones_like(input, *, dtype=None, device=None, layout=None, requires_grad=Fals
     >>> minigrad.ones_like(minigrad.tensor([1.5, 2]))
     tensor([1., 1.])
     """
-    return like("ones_like", input, 1, dtype, requires_grad)
+    return like("ones_like", input, 1, dtype, device, requires_grad)
 
 
 def empty_like(input, *, dtype=None, device=None, layout=None, requires_grad=False, memory_format=None):
@@ -230,7 +246,7 @@ def empty_like(input, *, dtype=None, device=None, layout=None, requires_grad=Fal
     >>> minigrad.empty_like(minigrad.ones(2)).shape
     torch.Size([2])
     """
-    return like("empty_like", input, 0, dtype, requires_grad)
+    return like("empty_like", input, 0, dtype, device, requires_grad)
 
 
 def full_like(input, fill_value, *, dtype=None, device=None, layout=None, requires_grad=False, memory_format=None):
@@ -241,15 +257,16 @@ def full_like(input, fill_value, *, dtype=None, device=None, layout=None, requir
     tensor([3., 3.])
     """
     value = number(plain_number("full_like", "fill_value", 2, fill_value))
-    return like("full_like", input, value, dtype, requires_grad)
+    return like("full_like", input, value, dtype, device, requires_grad)
 
 
-def like(name, input, value, dtype, requires_grad):
+def like(name, input, value, dtype, device, requires_grad):
     """The body of the four above."""
     if not isinstance(input, Tensor):
         raise complaints.arguments.wrong_argument(name, "input", 1, "Tensor", input)
+    check_device(device)
     dtype = given_dtype(name, dtype) or input.dtype
-    return made(np.full(input.shape, value, dtype.numpy), requires_grad)
+    return made(repeated(input.shape, value, dtype, device or input.device), requires_grad)
 
 
 def eye(n, m=None, *, dtype=None, device=None, layout=None, requires_grad=False):
@@ -264,7 +281,7 @@ def eye(n, m=None, *, dtype=None, device=None, layout=None, requires_grad=False)
         if length is not None and length < 0:
             raise complaints.creation.below_zero(letter, length)
     dtype = given_dtype("eye", dtype) or dtypes.get_default_dtype()
-    return made(np.eye(n, m, dtype=dtype.numpy), requires_grad)
+    return made(np.eye(n, m, dtype=dtype.numpy), requires_grad, device)
 
 
 # --- counted
@@ -295,9 +312,9 @@ def arange(*limits, start=0, end=None, step=1, dtype=None, device=None, layout=N
     whole_numbers = all(isinstance(value, int) for value in (start, end, step))
     dtype = given_dtype("arange", dtype) or (dtypes.int64 if whole_numbers else dtypes.get_default_dtype())
     if whole_numbers:
-        return made(np.arange(start, end, step).astype(dtype.numpy), requires_grad)
+        return made(np.arange(start, end, step).astype(dtype.numpy), requires_grad, device)
     counted = start + np.arange(math.ceil((end - start) / step)) * step
-    return made(counted.astype(dtype.numpy), requires_grad)
+    return made(counted.astype(dtype.numpy), requires_grad, device)
 
 
 def linspace(start, end, steps, *, dtype=None, device=None, layout=None, requires_grad=False):
@@ -309,7 +326,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, layout=None, require
     """
     check_device(device)
     dtype = given_dtype("linspace", dtype) or dtypes.get_default_dtype()
-    return made(spaced(start, end, steps, dtype), requires_grad)
+    return made(spaced(start, end, steps, dtype), requires_grad, device)
 
 
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, layout=None, requires_grad=False):
@@ -322,7 +339,7 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, layout=No
     check_device(device)
     dtype = given_dtype("logspace", dtype) or dtypes.get_default_dtype()
     powers = np.power(float(base), spaced(start, end, steps, dtypes.float64))
-    return made(powers.astype(dtype.numpy), requires_grad)
+    return made(powers.astype(dtype.numpy), requires_grad, device)
 
 
 def spaced(start, end, steps, dtype):

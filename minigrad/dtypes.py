@@ -214,6 +214,11 @@ class device:
         return hash((self.type, self.index))
 
 
+def is_meta(place):
+    """Whether a device, or its name, is the one where tensors have shapes and no numbers."""
+    return place is not None and device(place).type == "meta"
+
+
 class layout:
     """How numbers lie in memory: `minigrad.strided` in steps, `minigrad.sparse_coo` as places and values."""
 
@@ -224,5 +229,5 @@ class layout:
         return f"torch.{self.name}"
 
 
-cpu = device("cpu")
+cpu, meta = device("cpu"), device("meta")
 strided, sparse_coo = layout("strided"), layout("sparse_coo")

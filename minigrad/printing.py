@@ -126,6 +126,9 @@ def text(tensor):
     """
     array = np.asarray(tensor.array)
     head = "tensor("
+    if tensor.is_meta:
+        said = [f"device='meta', size={array.shape}", *suffixes(tensor, np.empty(0))]
+        return with_suffixes(head + "...", said, len(head))
     if array.size:
         summarise = array.size > options.threshold
         form = Form(ends(array) if summarise else array)

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from . import dtypes, errors
-from .create import check_device, checked_size, given_dtype, made
+from .create import check_device, checked_size, given_dtype, made, repeated
 from .ops import complaints
 
 
@@ -120,7 +120,10 @@ def rand(*size, generator=None, dtype=None, device=None, layout=None, requires_g
     torch.Size([2, 3])
     """
     check_device(device)
-    return made(uniform(checked_size("rand", size), float_dtype("rand", dtype), generator), requires_grad)
+    size, dtype = checked_size("rand", size), float_dtype("rand", dtype)
+    if dtypes.is_meta(device):
+        return made(repeated(size, 0, dtype, device), requires_grad)
+    return made(uniform(size, dtype, generator), requires_grad)
 
 
 def randn(*size, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
@@ -131,7 +134,10 @@ def randn(*size, generator=None, dtype=None, device=None, layout=None, requires_
     True
     """
     check_device(device)
-    return made(normal_numbers(checked_size("randn", size), float_dtype("randn", dtype), generator), requires_grad)
+    size, dtype = checked_size("randn", size), float_dtype("randn", dtype)
+    if dtypes.is_meta(device):
+        return made(repeated(size, 0, dtype, device), requires_grad)
+    return made(normal_numbers(size, dtype, generator), requires_grad)
 
 
 def randint(*limits, size=None, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
@@ -152,7 +158,7 @@ def randint(*limits, size=None, generator=None, dtype=None, device=None, layout=
     low, high = (0, *limits)[-2:]
     drawn = whole_numbers(low, high, checked_size("randint", size), generator)
     dtype = given_dtype("randint", dtype) or dtypes.int64
-    return made(drawn.astype(dtype.numpy), requires_grad)
+    return made(drawn.astype(dtype.numpy), requires_grad, device)
 
 
 def whole_numbers(low, high, size, generator):
@@ -173,17 +179,19 @@ def randperm(n, *, generator=None, dtype=None, device=None, layout=None, require
     if n < 0:
         raise complaints.creation.negative_dimension(n)
     dtype = given_dtype("randperm", dtype) or dtypes.int64
-    return made(numbers_of(generator).permutation(n).astype(dtype.numpy), requires_grad)
+    return made(numbers_of(generator).permutation(n).astype(dtype.numpy), requires_grad, device)
 
 
 def rand_like(input, *, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
     """As `rand`, in the shape and dtype of `input`. As `torch.rand_like`."""
-    return made(uniform(input.shape, float_dtype("rand_like", dtype or input.dtype), generator), requires_grad)
+    return made(uniform(input.shape, float_dtype("rand_like", dtype or input.dtype), generator), requires_grad,
+                device or input.device)
 
 
 def randn_like(input, *, generator=None, dtype=None, device=None, layout=None, requires_grad=False):
     """As `randn`, in the shape and dtype of `input`. As `torch.randn_like`."""
-    return made(normal_numbers(input.shape, float_dtype("randn_like", dtype or input.dtype), generator), requires_grad)
+    return made(normal_numbers(input.shape, float_dtype("randn_like", dtype or input.dtype), generator), requires_grad,
+                device or input.device)
 
 
 def randint_like(input, *limits, generator=None, dtype=None, device=None, layout=None, requires_grad=False):

@@ -51,6 +51,8 @@ def numpy(tensor, *, force=False):
     >>> minigrad.tensor([1.0, 2.0]).numpy()
     array([1., 2.], dtype=float32)
     """
+    if getattr(tensor.array, "is_meta", False):
+        raise complaints.creation.no_numpy_of_meta()
     if force:
         return tensor.own().copy()
     if tensor.node is not None:
@@ -129,12 +131,46 @@ def to(tensor, *target, dtype=None, device=None, copy=False, non_blocking=False)
         if isinstance(value, dtypes.dtype):
             dtype = value
         elif hasattr(value, "array"):
-            dtype = value.dtype
+            dtype, device = value.dtype, value.device
+        elif isinstance(value, (str, dtypes.device)):
+            device = value
+    if device is not None:
+        tensor = moved(tensor, dtypes.device(device))
     if dtype is None or dtype is tensor.dtype:
         return elementwise.clone(tensor) if copy else tensor
     if not dtype.is_floating_point:
         return elementwise.to_integer(tensor, dtype=dtype)
-    return elementwise.to_copy(tensor, dtype=dtype, source=tensor.dtype)
+    return elementwise.to_copy(tensor, dtype=dtype, before=tensor.dtype)
+
+
+def moved(tensor, device):
+    """The tensor on another device: the CPU, or "meta", where its numbers are forgotten."""
+    if device.type == "cuda":
+        raise complaints.arguments.no_cuda()
+    if device.type not in ("cpu", "meta"):
+        raise complaints.arguments.no_device(device.type)
+    if device.type == tensor.device.type:
+        return tensor
+    if device.type == "cpu":
+        raise complaints.creation.no_data_of_meta()
+    from .meta import meta
+
+    return tied(meta(tensor.array), None)
+
+
+def cpu(tensor):
+    """The tensor itself: its numbers are on the CPU already. PyTorch: `Tensor.cpu`."""
+    return moved(tensor, dtypes.cpu)
+
+
+def cuda(tensor, device=None):
+    """Raises AssertionError: there is no CUDA device. PyTorch: `Tensor.cuda`."""
+    raise complaints.arguments.no_cuda()
+
+
+def get_device(tensor):
+    """-1, as for every tensor on the CPU. PyTorch: `Tensor.get_device`."""
+    return -1
 
 
 def type_as(tensor, other):

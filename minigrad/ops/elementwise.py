@@ -3,8 +3,6 @@
 Every rule multiplies the gradient `g` that arrives by the local slope. Shapes broadcast; the engine sums a gradient
 back to the shape of its operand.
 """
-import math
-
 import numpy as np
 
 from .. import errors
@@ -138,48 +136,6 @@ def pow_number(x, exponent):
     tensor([1., 9.])
     """
     return x ** exponent
-
-
-@primitive(a=lambda g, a, b: where(b == 0, 0, g * (b * a ** (b - 1))),
-           b=lambda g, a, b, out: g * where((a == 0) & (b >= 0), 0, out * log(a)),
-           name="pow", node="PowBackward1", promote=never_truth("pow"), saved={"b": "exponent"}, symbol="**")
-def pow_tensor(a, b):
-    """a to the power of b, both tensors; shapes broadcast. Saves both, and the result if b needs a gradient.
-
-    d/da = b·aᵇ⁻¹ (0 where b = 0), d/db = aᵇ·ln a (0 where a = 0 and b ≥ 0). PyTorch: `torch.pow`, PowBackward1.
-
-    >>> import minigrad
-    >>> minigrad.tensor([2.0, 3.0]) ** minigrad.tensor([3.0, 0.0])
-    tensor([8., 1.])
-    """
-    return integer_power(a, b) if np.result_type(a, b).kind in "iu" else a ** b
-
-
-def integer_power(a, b):
-    """Powers of integers; those with a negative exponent are rounded towards zero, as in PyTorch."""
-    upside_down = np.where(np.abs(a) == 1, a ** (np.abs(b) % 2), 0)
-    return np.where(b < 0, upside_down, a ** np.maximum(b, 0))[()].astype(np.result_type(a, b))
-
-
-def exponential_slope(g, x, base, out):
-    """bˣ·ln b. Zero to a positive power stays zero."""
-    logarithm = math.log(base) if base > 0 else -math.inf if base == 0 else math.nan
-    slope = out * logarithm
-    return g * (where(x >= 0, 0, slope) if base == 0 else slope)
-
-
-@primitive(x=exponential_slope, name="pow", node="PowBackward2", promote=common,
-           saved={"x": "exponent", "base": "self"}, symbol="**")
-def pow_base(x, base):
-    """A number to the power of x: what `2 ** x` records; the slope is bˣ·ln b. Saves x, the base and the result.
-
-    PyTorch: `torch.pow`, PowBackward2.
-
-    >>> import minigrad
-    >>> 2 ** minigrad.tensor([1.0, 3.0])
-    tensor([2., 8.])
-    """
-    return base ** x
 
 
 def whole_divisor(a, b):
@@ -317,6 +273,9 @@ def relu(x):
     >>> minigrad.tensor([-1.0, 2.0]).relu()
     tensor([0., 2.])
     """
+    kind = type(x)
+    if kind in decimals:
+        return x if x > 0 or x != x else kind(0)
     if x.dtype is truth:
         raise complaints.numbers.relu_of_truth()
     return np.maximum(x, 0)
@@ -512,9 +471,9 @@ def clone(x):
     return x.copy()
 
 
-@primitive(x=lambda g, source: converted(g, source), node="ToCopyBackward0")
-def to_copy(x, *, dtype, source):
-    """x in another dtype; the gradient goes back in the `source` dtype. PyTorch: `Tensor.to`, ToCopyBackward0.
+@primitive(x=lambda g, before: converted(g, before), node="ToCopyBackward0")
+def to_copy(x, *, dtype, before):
+    """x in another dtype; the gradient goes back in the dtype that was `before`. PyTorch: `Tensor.to`, ToCopyBackward0.
 
     >>> import minigrad
     >>> minigrad.tensor([1, 2]).float()

@@ -1,5 +1,5 @@
 """What can be asked about a tensor without computing anything."""
-from .. import errors
+from .. import dtypes, errors
 from ..core.value import Value, origins
 from . import convert
 
@@ -53,6 +53,11 @@ def is_same_size(input, other):
 
 
 # ---- where the numbers lie
+
+
+def device(tensor):
+    """The CPU, or `meta` for a tensor that has a shape and no numbers. PyTorch: `Tensor.device`."""
+    return dtypes.meta if getattr(tensor.array, "is_meta", False) else dtypes.cpu
 
 
 def base(tensor):

@@ -3,6 +3,7 @@
 from . import (
     arithmetic,
     broadcasting,
+    convert,
     diagonals,
     elementwise,
     facts,
@@ -33,7 +34,11 @@ class Methods:
 
     numel = nelement = facts.numel
     is_floating_point, is_complex, is_same_size = facts.is_floating_point, facts.is_complex, facts.is_same_size
+    is_meta = property(lambda self: facts.device(self).type == "meta", doc="Whether there are no numbers.")
+    is_cuda, is_cpu = False, property(lambda self: not self.is_meta, doc="Whether the numbers live on the CPU.")
     data_ptr, storage_offset, _base = facts.data_ptr, facts.storage_offset, property(facts.base)
+
+    cpu, cuda, get_device = convert.cpu, convert.cuda, convert.get_device
 
     # ---- element by element
 

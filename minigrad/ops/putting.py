@@ -111,11 +111,12 @@ def along_numbers(name, input, dim, index):
 
 
 @primitive(x=lambda g: g,
-           source=lambda g, source, where, alpha: (index_at(g, where) * alpha).reshape(source.shape), name="index_add")
-def added_at(x, source, *, where, alpha):
-    """x with a multiple of source added at whole places of a dimension."""
+           values=lambda g, values, where, alpha: (index_at(g, where) * alpha).reshape(values.shape), name="index_add",
+           saved={"values": "source"})
+def added_at(x, values, *, where, alpha):
+    """x with a multiple of values added at whole places of a dimension."""
     out = np.array(x)
-    np.add.at(out, where, source * out.dtype.type(alpha))
+    np.add.at(out, where, values * out.dtype.type(alpha))
     return out
 
 
@@ -148,11 +149,12 @@ def index_copy(input, dim, index, source):
 
 
 @primitive(x=lambda g, where: without_places(g, where),
-           source=lambda g, source, where: index_at(g, where).reshape(source.shape), name="index_copy")
-def copied_at(x, source, *, where):
+           values=lambda g, values, where: index_at(g, where).reshape(values.shape), name="index_copy",
+           saved={"values": "source"})
+def copied_at(x, values, *, where):
     """x with whole places of a dimension replaced."""
     out = np.array(x)
-    out[where] = source
+    out[where] = values
     return out
 
 

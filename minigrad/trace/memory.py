@@ -78,8 +78,8 @@ class Memory:
         if node is not None and node.is_end and node in self._ends and self._ends[node].ref is None:
             self._tie(self._ends[node], tensor)
             return self._ends[node]
-        if op is not None and node.index < len(op.outputs):
-            record = op.outputs[node.index]
+        if op is not None and node.output_nr < len(op.outputs):
+            record = op.outputs[node.output_nr]
             if record.ref is None or record.ref() is None or record.seen is None:
                 self._tie(record, tensor)
                 record.seen = record.seen or self._see(tensor.array)

@@ -129,3 +129,31 @@ def not_weights():
     return case(
         RuntimeError, "not_weights",
         "probability tensor contains either `inf`, `nan` or element < 0, or its sum is zero")
+
+
+# ---- the device "meta"
+
+def no_data_of_meta():
+    return case(NotImplementedError, "meta", "Cannot copy out of meta tensor; no data!",
+                "a tensor on the device 'meta' has a shape and no numbers.", "make it on the CPU: leave device out.")
+
+
+def no_item_of_meta():
+    return case(RuntimeError, "meta", "Tensor.item() cannot be called on meta tensors",
+                "a tensor on the device 'meta' has a shape and no numbers.", "make it on the CPU: leave device out.")
+
+
+def no_numpy_of_meta():
+    return case(TypeError, "meta", "can't convert meta device type tensor to numpy. Use Tensor.cpu() to copy the tensor to "
+                "host memory first.", "a tensor on the device 'meta' has a shape and no numbers.",
+                "make it on the CPU: leave device out.")
+
+
+def two_devices():
+    return case(RuntimeError, "meta", "Tensor on device cpu is not on the expected device meta!",
+                "one tensor has numbers, the other has none.", "put both on one device: x.to('meta').")
+
+
+def too_large_for_meta(name):
+    return case(NotImplementedError, "meta", f"minigrad has no rule for the shape of {name} on the device 'meta'",
+                "it would have to be computed, and there are too many elements for that.", "a smaller shape.")
