@@ -29,7 +29,6 @@ import linecache
 import threading
 from contextlib import suppress
 from functools import partial
-from operator import attrgetter
 from types import FunctionType
 
 import numpy as np
@@ -50,7 +49,7 @@ generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
     "tick": tick, "fits": fits, "gone": gone, "running": running, "halves": halves, "on_save": on_save,
-    "numbers": numbers, "attrgetter": attrgetter, "freed": errors.freed, "changed": errors.changed,
+    "numbers": numbers, "freed": errors.freed, "changed": errors.changed,
     "not_a_tensor": errors.not_a_tensor,
     "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor

@@ -27,7 +27,7 @@ def write(d):
         slots.append("edges")
     else:
         slots += [f"to_{x}" for x in d.wants]
-        edges = f"    edges = property({edges_getter(d)})\n"
+        edges = f"    edges = property(lambda self: {listed([f'self.to_{x}' for x in d.wants])})\n"
     if len(d.inputs) > 1 or d.promote:
         slots.append("fit")
     slots += d.users
@@ -42,14 +42,6 @@ def write(d):
         apply=indented(backward_lines(d) if d.wants else ["return ()"], 8),
         signature=", ".join([*d.inputs, *d.settings]),
         record=indented(forward_lines(d), 4))
-
-
-def edges_getter(d):
-    """attrgetter runs in C, but gives no tuple for a single name."""
-    names = [f"to_{x}" for x in d.wants]
-    if len(names) > 1:
-        return f"attrgetter({', '.join(map(repr, names))})"
-    return f"lambda self: ({''.join(f'self.{name},' for name in names)})"
 
 
 def listed(names):

@@ -4,7 +4,7 @@ from functools import wraps
 from .. import dtypes, errors
 from ..core.primitive import numbers
 from ..core.value import Value
-from . import complaints, functions, logic, rounding
+from . import complaints, functions, logic, powers, rounding
 from . import elementwise as e
 
 
@@ -95,9 +95,9 @@ def pow(input, exponent):
     tensor([4., 9.])
     """
     if type(input) not in numbers:
-        return e.pow_number(input, exponent) if type(exponent) in numbers else e.pow_tensor(input, exponent)
+        return e.pow_number(input, exponent) if type(exponent) in numbers else powers.pow_tensor(input, exponent)
     if type(exponent) not in numbers:
-        return e.pow_base(exponent, input)
+        return powers.pow_base(exponent, input)
     raise complaints.arguments.wrong_combination(
         "pow", "(Tensor input, Tensor exponent), (Number self, Tensor exponent) or (Tensor input, Number exponent)")
 
