@@ -48,6 +48,13 @@ from .classification import (
     nll_loss,
     one_hot,
 )
+from .convolution import (
+    conv1d,
+    conv2d,
+    conv3d,
+    conv_transpose1d,
+    conv_transpose2d,
+)
 from .dropout import (
     alpha_dropout,
     dropout,
@@ -70,6 +77,15 @@ from .losses import (
     soft_margin_loss,
     triplet_margin_loss,
     triplet_margin_with_distance_loss,
+)
+from .padding import pad
+from .pooling import (
+    adaptive_avg_pool1d,
+    adaptive_avg_pool2d,
+    avg_pool1d,
+    avg_pool2d,
+    max_pool1d,
+    max_pool2d,
 )
 from .similarity import (
     cosine_similarity,
