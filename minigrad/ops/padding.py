@@ -36,42 +36,42 @@ def constant_pad_nd(x, *, pad, value=0):
 
 def positions(mode, length, before, after):
     """For each place of a padded dimension, where its number comes from."""
-    places = np.arange(-before, length + after)
+    sources = np.arange(-before, length + after)
     if mode == "circular":
-        return places % length
+        return sources % length
     if mode == "replicate":
-        return places.clip(0, length - 1)
-    places = np.abs(places)                     # reflect
-    return np.where(places >= length, 2 * (length - 1) - places, places)
+        return sources.clip(0, length - 1)
+    sources = np.abs(sources)                     # reflect
+    return np.where(sources >= length, 2 * (length - 1) - sources, sources)
 
 
-def taken(x, places):
-    """Along the last dimensions, the numbers at these places."""
-    for axis, place in zip(range(x.ndim - len(places), x.ndim), places):
+def taken(x, sources):
+    """Along the last dimensions, the numbers at these sources."""
+    for axis, place in zip(range(x.ndim - len(sources), x.ndim), sources):
         x = x.take(place, axis)
     return x
 
 
-@primitive(x=lambda g, x_shape, places: returned(g, places=places, size=x_shape[len(x_shape) - len(places):]))
-def reflection_pad1d(x, *, places):
+@primitive(x=lambda g, x_shape, sources: returned(g, sources=sources, size=x_shape[len(x_shape) - len(sources):]))
+def reflection_pad1d(x, *, sources):
     """Mirrored beyond its first and last numbers. PyTorch: ReflectionPad1DBackward0.
 
     >>> import minigrad, numpy
     >>> reflection_pad1d(minigrad.tensor([1.0, 2.0, 3.0]), (numpy.array([1, 0, 1, 2, 1]),))
     tensor([2., 1., 2., 3., 2.])
     """
-    return taken(x, places)
+    return taken(x, sources)
 
 
-@primitive(x=lambda g, places: reflection_pad1d(g, places=places))
-def returned(x, *, places, size):
+@primitive(x=lambda g, sources: reflection_pad1d(g, sources=sources))
+def returned(x, *, sources, size):
     """The opposite of taking: adds up what was taken from each place. `size` has the lengths before.
 
     >>> import minigrad, numpy
     >>> returned(minigrad.ones(5), (numpy.array([1, 0, 1, 2, 1]),), (3,))
     tensor([1., 3., 1.])
     """
-    for axis, place, length in zip(range(x.ndim - len(places), x.ndim), places, size):
+    for axis, place, length in zip(range(x.ndim - len(sources), x.ndim), sources, size):
         out = np.zeros((*x.shape[:axis], length, *x.shape[axis + 1:]), x.dtype)
         np.add.at(out, (*[slice(None)] * axis, place), x)
         x = out
@@ -84,39 +84,39 @@ def like_reflection(node):
 
 
 @like_reflection("ReflectionPad2DBackward0")
-def reflection_pad2d(x, *, places):
+def reflection_pad2d(x, *, sources):
     """As `reflection_pad1d`, for pictures."""
-    return taken(x, places)
+    return taken(x, sources)
 
 
 @like_reflection("ReflectionPad3DBackward0")
-def reflection_pad3d(x, *, places):
+def reflection_pad3d(x, *, sources):
     """As `reflection_pad1d`, for volumes."""
-    return taken(x, places)
+    return taken(x, sources)
 
 
 @like_reflection("ReplicationPad1DBackward0")
-def replication_pad1d(x, *, places):
+def replication_pad1d(x, *, sources):
     """The first and the last number go on. PyTorch: ReplicationPad1DBackward0."""
-    return taken(x, places)
+    return taken(x, sources)
 
 
 @like_reflection("ReplicationPad2DBackward0")
-def replication_pad2d(x, *, places):
+def replication_pad2d(x, *, sources):
     """As `replication_pad1d`, for pictures."""
-    return taken(x, places)
+    return taken(x, sources)
 
 
 @like_reflection("ReplicationPad3DBackward0")
-def replication_pad3d(x, *, places):
+def replication_pad3d(x, *, sources):
     """As `replication_pad1d`, for volumes."""
-    return taken(x, places)
+    return taken(x, sources)
 
 
 @like_reflection("CopySlices")
-def circular_pad(x, *, places):
+def circular_pad(x, *, sources):
     """The end goes on with the beginning. PyTorch copies slices: CopySlices."""
-    return taken(x, places)
+    return taken(x, sources)
 
 
 mirrors = {

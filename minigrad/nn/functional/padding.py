@@ -53,4 +53,4 @@ def pad(input, pad, mode="constant", value=None):
         if mode == "circular" and max(before, after) > length:
             raise complaints.padding.wrapped_twice()
         places.insert(0, positions(mode, length, before, after))
-    return mirrors[mode][dims - 1](input, places=tuple(places))
+    return mirrors[mode][dims - 1](input, sources=tuple(places))
