@@ -1,1 +1,9 @@
-"""Optimizers: they change parameters along their gradients."""
+"""Optimizers: they change parameters along their gradients. As `torch.optim`."""
+from . import lr_scheduler
+from .adagrad import Adagrad
+from .adam import Adam, AdamW
+from .optimizer import Optimizer
+from .rmsprop import RMSprop
+from .sgd import SGD
+
+__all__ = ["Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "SGD", "lr_scheduler"]
