@@ -118,7 +118,8 @@ def _compare(op: str, rule: Callable) -> Finding | None:
         wanted = _slopes(op, point)
         given = _given(rule, point, len(wanted), op)
         if not isinstance(given, tuple):
-            return "wrong_number_of_slopes", {"op": op, "wanted": len(wanted), "got": given}
+            counted = {"op": op, "wanted": len(wanted), "got": given}
+            return _recognised(op, rule) or ("wrong_number_of_slopes", counted)
         if not _agree(given, wanted):
             return _recognised(op, rule) or ("rule_differs", {"op": op, "at": _shown(point), "got": _shown(given)})
     return None
