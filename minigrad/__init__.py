@@ -236,7 +236,10 @@ _warnings.filterwarnings("ignore", _remarks, RuntimeWarning, "minigrad")
 # What is loaded when it is first asked for, so that `import minigrad` stays cheap: name -> module[:name in it].
 # `minigrad.trace` is PyTorch's function and the package that watches, in one.
 _lazy = {
+    "backends": "backends",
     "cuda": "cuda",
+    "finfo": "limits:finfo",
+    "iinfo": "limits:iinfo",
     "jit": "jit",
     "load": "serialization:load",
     "nn": "nn",
@@ -262,13 +265,13 @@ Tensor.is_sparse, Tensor.to_sparse = False, _to_sparse
 
 def __getattr__(name):
     """A name of the table above, loaded now."""
-    if name not in _lazy:
-        raise AttributeError(f"module 'minigrad' has no attribute {name!r}")
     from importlib import import_module
 
-    module, _, inner = _lazy[name].partition(":")
+    if name not in _lazy:
+        raise import_module("minigrad.absent").no_attribute("module 'minigrad'", name, __dir__())
+    module, _, member = _lazy[name].partition(":")
     found = import_module(f"minigrad.{module}")
-    return getattr(found, inner) if inner else found
+    return getattr(found, member) if member else found
 
 
 def __dir__():

@@ -5,10 +5,10 @@
         loss.backward()
     print(prof.key_averages().table(sort_by="self_cpu_time_total"))
 
-While a profile runs, Python itself reports each call and each return (`sys.setprofile`); what is an op, a public function
-that makes tensors, or the step of a node becomes an event. Code that is not profiled pays nothing. Being watched costs
-some microseconds a call: compare shares, not absolute times. The first use of an op in a process writes its code
-(`minigrad::write_op` among the events). Only the thread that opened the profile is watched.
+While a profile runs, Python itself reports each call and each return (`sys.setprofile`); what is an op, a public
+function that makes tensors, or the step of a node becomes an event. Code that is not profiled pays nothing. Being
+watched costs some microseconds a call: compare shares, not absolute times. The first use of an op in a process writes
+its code (`minigrad::write_op` among the events). Only the thread that opened the profile is watched.
 """
 import json
 import sys

@@ -68,7 +68,8 @@ class EventList(list):
         rows = rows if row_limit < 0 else rows[:row_limit]
         memory = any(row.cpu_memory_usage for row in self)
         shapes = any(row.input_shapes for row in self)
-        columns = [[title, *map(cell, rows)] for title, cell in columns_of(total, max_name_column_width, memory, shapes)]
+        cells = columns_of(total, max_name_column_width, memory, shapes)
+        columns = [[title, *map(cell, rows)] for title, cell in cells]
         widths = [max(map(len, column)) + 2 for column in columns]
         line = "  ".join("-" * width for width in widths)
         body = ["  ".join(text.rjust(width) for text, width in zip(row, widths)) for row in zip(*columns)]

@@ -94,8 +94,8 @@ class SparseTensor:
 
     def check_coalesced(self, part):
         if not self._coalesced:
-            raise case(RuntimeError, "uncoalesced", f"Cannot get {part} on an uncoalesced tensor, please call .coalesce() "
-                       "first", "the same place may occur several times.", "s.coalesce().values()")
+            raise case(RuntimeError, "uncoalesced", f"Cannot get {part} on an uncoalesced tensor, please call "
+                       ".coalesce() first", "the same place may occur several times.", "s.coalesce().values()")
 
     def coalesce(self):
         """Values of the same place added up, places in order. As `Tensor.coalesce`."""
@@ -175,8 +175,8 @@ class SparseTensor:
 
     def check_shape(self, other, name):
         if self.shape != other.shape:
-            raise case(RuntimeError, "sizes", f"{name}: expected sizes of 'self' and 'other' to match, but {list(self.shape)} "
-                       f"!= {list(other.shape)}")
+            raise case(RuntimeError, "sizes", f"{name}: expected sizes of 'self' and 'other' to match, but "
+                       f"{list(self.shape)} != {list(other.shape)}")
 
     def __add__(self, other):
         if not isinstance(other, SparseTensor):
@@ -217,8 +217,8 @@ class SparseTensor:
         raise TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
 
     def __getattr__(self, name):
-        raise AttributeError(f"'SparseTensor' object has no attribute '{name}': minigrad's sparse tensors know the basics. "
-                             "Use .to_dense() first, or work on .values().")
+        raise AttributeError(f"'SparseTensor' object has no attribute '{name}': minigrad's sparse tensors know the "
+                             "basics. Use .to_dense() first, or work on .values().")
 
     def __repr__(self):
         inner = "\n       ".join(["tensor(indices=" + indented(self._indices(), 15) + ",",
@@ -258,8 +258,8 @@ def sparse_coo_tensor(indices, values=None, size=None, *, dtype=None, device=Non
         places = places[None]
     count, given = places.shape[1], values.shape[0] if values.ndim else 0
     if count != given:
-        raise case(RuntimeError, "sparse_counts", f"indices and values must have same nnz, but got nnz from indices: {count}, "
-                   f"nnz from values: {given}", "every place belongs to one value.")
+        raise case(RuntimeError, "sparse_counts", "indices and values must have same nnz, but got nnz from indices: "
+                   f"{count}, nnz from values: {given}", "every place belongs to one value.")
     if size is None:
         size = [*(int(row.max()) + 1 if count else 0 for row in places), *values.shape[1:]]
     check_places(places, tuple(size))
@@ -273,8 +273,8 @@ def check_places(places, size):
         if row.size and row.min() < 0:
             raise case(RuntimeError, "sparse_outside", f"found negative index {row.min()} for dim {dim}")
         if row.size and row.max() >= length:
-            raise case(RuntimeError, "sparse_outside", f"size is inconsistent with indices: for dim {dim}, size is {length} "
-                       f"but found index {row.max()}", "a place lies outside of the size.", "a larger size")
+            raise case(RuntimeError, "sparse_outside", f"size is inconsistent with indices: for dim {dim}, size is "
+                       f"{length} but found index {row.max()}", "a place lies outside of the size.", "a larger size")
 
 
 def to_sparse(tensor, sparse_dim=None):
@@ -309,8 +309,8 @@ def mm(sparse, dense):
     if isinstance(dense, SparseTensor):
         return to_sparse(mm(sparse, dense.to_dense()))
     if sparse.dim() != 2 or dense.ndim not in (1, 2) or sparse.shape[1] != dense.shape[0]:
-        raise case(RuntimeError, "sizes", f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, sparse.shape))} and "
-                   f"{'x'.join(map(str, dense.shape))})")
+        first, second = ("x".join(map(str, matrix.shape)) for matrix in (sparse, dense))
+        raise case(RuntimeError, "sizes", f"mat1 and mat2 shapes cannot be multiplied ({first} and {second})")
     rows, columns = (tied(row, None) for row in sparse._places)
     values = sparse._numbers if dense.ndim == 1 else sparse._numbers.unsqueeze(1)
     start = zeros(sparse.shape[0], *dense.shape[1:], dtype=dense.dtype)

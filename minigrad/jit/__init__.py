@@ -9,6 +9,6 @@ __all__ = ["Traced", "TracerWarning", "trace"]
 
 def __getattr__(name):
     if name == "script":
-        raise NotImplementedError("minigrad does not compile Python source. The nearest thing is `minigrad.jit.trace`: it "
-                                  "records the ops of one example call.")
+        raise NotImplementedError("minigrad does not compile Python source. The nearest thing is `minigrad.jit.trace`: "
+                                  "it records the ops of one example call.")
     raise AttributeError(f"module 'minigrad.jit' has no attribute {name!r}")

@@ -41,8 +41,8 @@ def trace(func, example_inputs=None, *, check_trace=True, strict=True):
     inputs = (example_inputs,) if isinstance(example_inputs, Value) else tuple(example_inputs)
     if not all(isinstance(value, Value) for value in inputs):
         kinds = ", ".join(type(value).__name__ for value in inputs)
-        raise RuntimeError(f"Type 'Tuple[{kinds}]' cannot be traced. Only Tensors and (possibly nested) Lists, Dicts, and "
-                           "Tuples of Tensors can be traced")
+        raise RuntimeError(f"Type 'Tuple[{kinds}]' cannot be traced. Only Tensors and (possibly nested) Lists, Dicts, "
+                           "and Tuples of Tensors can be traced")
     tracer = Tracer(func, inputs)
     observers.append(tracer)
     try:
@@ -65,7 +65,8 @@ class Traced:
     def __call__(self, *tensors):
         want = len(self.program.arguments)
         if len(tensors) != want:
-            raise RuntimeError(f"{self.__name__}() expected {want} argument(s) but received {len(tensors)} argument(s).")
+            raise RuntimeError(
+                f"{self.__name__}() expected {want} argument(s) but received {len(tensors)} argument(s).")
         return self.program.run(tensors)
 
     @property
@@ -173,5 +174,5 @@ def compare(expected, got):
     pairs = zip(*[[value] if isinstance(value, Value) else value for value in (expected, got)])
     for position, (want, have) in enumerate(pairs, start=1):
         if isinstance(want, Value) and not np.allclose(want.array, have.array, rtol=1e-5, atol=1e-5, equal_nan=True):
-            warnings.warn(f"Output nr {position}. of the traced function does not match the corresponding output of the "
-                          "Python function.", TracerWarning, stacklevel=3)
+            warnings.warn(f"Output nr {position}. of the traced function does not match the corresponding output of "
+                          "the Python function.", TracerWarning, stacklevel=3)

@@ -155,7 +155,7 @@ class Keeper(Observer):
         node = getattr(getattr(out, "node", None), "source", None)
         if node is not None and len(node.places) > 1 and node.fit is None:
             given = [getattr(inputs[i], "array", inputs[i]) for i in node.places]
-            node.fit = fits(node.edges, [value if isinstance(value, np.ndarray) else np.asarray(value) for value in given])
+            node.fit = fits(node.edges, [x if isinstance(x, np.ndarray) else np.asarray(x) for x in given])
 
     def on_accumulate(self, node, gradient):
         if isinstance(node.array, MetaArray) and not is_meta(node.grad):

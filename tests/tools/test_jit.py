@@ -33,7 +33,8 @@ def test_a_lost_branch_is_said_where_it_stands():
 
 
 @pytest.mark.parametrize("read, kind", [
-    (lambda x: x[0].item(), "Python number"), (lambda x: x.tolist(), "Python list"), (lambda x: int(x[0]), "Python integer"),
+    (lambda x: x[0].item(), "Python number"), (lambda x: x.tolist(), "Python list"),
+    (lambda x: int(x[0]), "Python integer"),
     (lambda x: float(x[0]), "Python float"), (lambda x: x.numpy(), "NumPy array"),
 ])
 def test_numbers_that_leave_are_said(read, kind):

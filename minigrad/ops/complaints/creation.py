@@ -144,8 +144,8 @@ def no_item_of_meta():
 
 
 def no_numpy_of_meta():
-    return case(TypeError, "meta", "can't convert meta device type tensor to numpy. Use Tensor.cpu() to copy the tensor to "
-                "host memory first.", "a tensor on the device 'meta' has a shape and no numbers.",
+    return case(TypeError, "meta", "can't convert meta device type tensor to numpy. Use Tensor.cpu() to copy the "
+                "tensor to host memory first.", "a tensor on the device 'meta' has a shape and no numbers.",
                 "make it on the CPU: leave device out.")
 
 
