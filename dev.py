@@ -3,6 +3,7 @@
     python3 dev.py lab              open JupyterLab on the first lesson   (Windows: py dev.py lab)
     python3 dev.py test             run what can be run here; --all: everything, nothing left out
     python3 dev.py notebooks        build the lessons from notebooks/source; --check: are they up to date?
+    python3 dev.py page 04          save a lesson as one page that needs no Python; --lang ru
     python3 dev.py format           put imports in order, mend what ruff can mend
     python3 dev.py check            ruff and pyright
 
@@ -250,6 +251,15 @@ def notebooks(options) -> int:
     return become("tools/build_notebooks.py", *(["--check"] if options.check else []))
 
 
+def page(options) -> int:
+    if options.lang not in LANGUAGES:
+        sys.exit(f"There is no language {options.lang!r}. Languages: {', '.join(LANGUAGES)}")
+    lesson = find_lesson(options.lesson, options.lang)
+    prepare(LEARNER)
+    target = ["--to", str(options.to.resolve())] if options.to else []
+    return become("tools/build_page.py", lesson.stem[:2], "--lang", options.lang, *target)
+
+
 def format(options) -> int:
     prepare(CONTRIBUTOR)
     return become("-m", "ruff", "check", "--fix", ".")
@@ -280,6 +290,12 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("notebooks", help="build the lessons")
     command.add_argument("--check", action="store_true", help="only say whether they are up to date")
     command.set_defaults(run=notebooks)
+
+    command = commands.add_parser("page", help="save a lesson as one page")
+    command.add_argument("lesson", metavar="04")
+    command.add_argument("--lang", default="en", help="en or ru")
+    command.add_argument("--to", type=Path, help="default: work/pages/NN_slug.<lang>.html")
+    command.set_defaults(run=page)
 
     commands.add_parser("format", help="put imports in order, mend what ruff can mend").set_defaults(
         run=format

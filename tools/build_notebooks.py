@@ -11,16 +11,17 @@ two runs or two machines. `--check` builds into memory and says which notebooks 
 import copy
 import hashlib
 import json
-import os
 import re
 import sys
-import tempfile
 import tomllib
 from pathlib import Path
 
 import jupytext
 import nbformat
-from nbclient import NotebookClient
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from execute import execute  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "notebooks" / "source"
@@ -29,7 +30,6 @@ ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}\b")
 MASKED = "ADDRESS"  # what the comparison puts in the place of an address
 SOLUTION = re.compile(r"^# BEGIN SOLUTION\n.*?^# END SOLUTION(?:\n|$)", re.MULTILINE | re.DOTALL)
 LARGEST = 1_000_000  # bytes
-CELL_SECONDS = 120
 
 
 class SourceError(Exception):
@@ -115,32 +115,7 @@ def _require_unique_ids(cells, source: Path) -> None:
         seen.add(cell.id)
 
 
-# ---- execution
-
-
-def execute(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Run all cells in a fresh kernel of this Python, with a home of its own; an error stops it."""
-    with tempfile.TemporaryDirectory() as home:
-        environment = {
-            **os.environ,
-            "MINIGRAD_HOME": home,
-            "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])),
-            "PYTHONHASHSEED": "0",
-            "PYDEVD_DISABLE_FILE_VALIDATION": "1",
-            "OMP_NUM_THREADS": "1",
-            "OPENBLAS_NUM_THREADS": "1",
-            "MPLBACKEND": "Agg",
-        }
-        client = NotebookClient(
-            notebook,
-            timeout=CELL_SECONDS,
-            kernel_name="python3",
-            coalesce_streams=True,
-            store_widget_state=False,
-            resources={"metadata": {"path": home}},
-        )
-        client.execute(env=environment)
-    return notebook
+# ---- what stands in the file
 
 
 def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
