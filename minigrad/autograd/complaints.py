@@ -307,3 +307,51 @@ def no_edge():
 
 def hook_mode(mode):
     return case(ValueError, "hook_mode", f"Expects mode to be one of ('all', 'any') but got {mode}")
+
+
+# ---- derivatives of functions
+
+def no_tensors(says):
+    return case(TypeError, "no_tensors", says)
+
+
+def no_direction(says):
+    return case(RuntimeError, "no_direction", says, "the vector is multiplied with a Jacobian, so its shape is given.")
+
+
+def no_number(says):
+    return case(
+        RuntimeError, "no_number", says, "second derivatives are taken of one number.", "sum() the result.")
+
+
+def independent(says):
+    return case(RuntimeError, "independent", says, hint="strict=False: then zeros stand for what does not depend.")
+
+
+def strategy(kind, says):
+    return case(kind, "strategy", says)
+
+
+# ---- checks
+
+def repeated_memory(index):
+    return case(
+        RuntimeError, "repeated_memory",
+        f"The {index}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping "
+        "to be able to compute the numerical gradients correctly. You should call .contiguous on the input before "
+        "passing it to gradcheck.")
+
+
+def nothing_to_check():
+    return case(
+        ValueError, "nothing_to_check",
+        "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True.",
+        hint="tensor(…, dtype=float64, requires_grad=True).")
+
+
+def nan(node, index):
+    return case(
+        RuntimeError, "nan",
+        f"Function '{node.name()}' returned nan values in its {index}th output.",
+        "a slope there is infinite or not defined, for instance sqrt at 0, and was multiplied by 0.",
+        "the warning above shows where the op was called; keep its input away from that point.")

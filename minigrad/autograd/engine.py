@@ -327,6 +327,12 @@ def holders(end, g, graph):
     return getrefcount(g)
 
 
+def sole(view):
+    """Whether a view shows an array that nobody else holds, whole and in reading order: then it is as good as that."""
+    return type(view.base) is ndarray and getrefcount(view.base) == 2 and view.flags.carray and (
+        view.base.base is None and view.size == view.base.size)
+
+
 ALONE = holders(None, {0: np.empty(0)}.pop(0), False)
 
 
@@ -337,7 +343,7 @@ def accumulate(end, g, graph):
         if not graph:
             if type(g) is type(end.array) is not ndarray: pass                  # a number, and of the right kind
             elif g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
-            elif type(g) is ndarray and (g.base is not None or getrefcount(g) > ALONE): g = g.copy()
+            elif type(g) is ndarray and (getrefcount(g) > ALONE or g.base is not None and not sole(g)): g = g.copy()
             g = tied(g, None)
         end.grad = g
     elif graph:
