@@ -236,9 +236,13 @@ _warnings.filterwarnings("ignore", _remarks, RuntimeWarning, "minigrad")
 # What is loaded when it is first asked for, so that `import minigrad` stays cheap: name -> module[:name in it].
 # `minigrad.trace` is PyTorch's function and the package that watches, in one.
 _lazy = {
+    "are_deterministic_algorithms_enabled": "machine:are_deterministic_algorithms_enabled",
     "backends": "backends",
     "cuda": "cuda",
     "finfo": "limits:finfo",
+    "get_default_device": "machine:get_default_device",
+    "get_float32_matmul_precision": "machine:get_float32_matmul_precision",
+    "get_num_threads": "machine:get_num_threads",
     "iinfo": "limits:iinfo",
     "jit": "jit",
     "load": "serialization:load",
@@ -246,9 +250,12 @@ _lazy = {
     "optim": "optim",
     "profiler": "profiler",
     "save": "serialization:save",
+    "set_float32_matmul_precision": "machine:set_float32_matmul_precision",
+    "set_num_threads": "machine:set_num_threads",
     "sparse": "sparse",
     "sparse_coo_tensor": "sparse:sparse_coo_tensor",
     "trace": "trace",
+    "use_deterministic_algorithms": "machine:use_deterministic_algorithms",
     "utils": "utils",
 }
 

@@ -17,9 +17,9 @@ HEAD = """# Operations
 
 Written by `tools/build_ops_page.py` from docstrings and declarations; edit those, then run it again.
 
-An operation has a kernel on NumPy arrays and one gradient rule for each input. In a rule `g` is the gradient that arrives;
-what else a rule mentions is what the node saves. Names in *saves* are PyTorch's (`grad_fn._saved_self` …). "composed" means
-that the function calls other operations and records their nodes.
+An operation has a kernel on NumPy arrays and one gradient rule for each input. In a rule `g` is the gradient that
+arrives; what else a rule mentions is what the node saves. Names in *saves* are PyTorch's (`grad_fn._saved_self` …).
+"composed" means that the function calls other operations and records their nodes.
 """
 
 

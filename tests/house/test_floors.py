@@ -20,7 +20,7 @@ FLOORS = [
     ["printing"],
     ["tensor", "create", "random"],
     ["nn", "optim", "func", "linalg", "sparse", "jit", "profiler", "profiles", "utils", "serialization", "limits",
-     "cuda", "backends", "absent"],
+     "cuda", "backends", "absent", "machine"],
     [""],
     ["i18n"],
     ["trace"],

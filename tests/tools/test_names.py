@@ -28,3 +28,14 @@ def test_limits():
 def test_backends_say_no():
     assert not minigrad.backends.mps.is_available() and not minigrad.backends.cudnn.is_available()
     minigrad.backends.cudnn.deterministic = True
+
+
+def test_switches_are_remembered():
+    minigrad.set_num_threads(2)
+    minigrad.use_deterministic_algorithms(True)
+    minigrad.set_float32_matmul_precision("high")
+    assert minigrad.get_num_threads() == 2 and minigrad.get_float32_matmul_precision() == "high"
+    assert minigrad.are_deterministic_algorithms_enabled() and str(minigrad.get_default_device()) == "cpu"
+    minigrad.set_num_threads(1)
+    with pytest.raises(RuntimeError, match="set_num_threads expects a positive integer"):
+        minigrad.set_num_threads(0)
