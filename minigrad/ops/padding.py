@@ -36,17 +36,17 @@ def constant_pad_nd(x, *, pad, value=0):
 
 def positions(mode, length, before, after):
     """For each place of a padded dimension, where its number comes from."""
-    sources = np.arange(-before, length + after)
+    places = np.arange(-before, length + after)
     if mode == "circular":
-        return sources % length
+        return places % length
     if mode == "replicate":
-        return sources.clip(0, length - 1)
-    sources = np.abs(sources)                     # reflect
-    return np.where(sources >= length, 2 * (length - 1) - sources, sources)
+        return places.clip(0, length - 1)
+    places = np.abs(places)                     # reflect
+    return np.where(places >= length, 2 * (length - 1) - places, places)
 
 
 def taken(x, sources):
-    """Along the last dimensions, the numbers at these sources."""
+    """Along the last dimensions, the numbers at these places."""
     for axis, place in zip(range(x.ndim - len(sources), x.ndim), sources):
         x = x.take(place, axis)
     return x

@@ -189,9 +189,9 @@ def shares(length, out, dtype):
 
 @primitive(x=lambda g, x: spread_shares(g, size=x.shape[-2:]), node="AdaptiveAvgPool2DBackward0")
 def adaptive_avg_pool2d(x, *, lengths):
-    """Means of windows that share a picture out over as many rows and columns. Saves x (for its shape, as PyTorch does).
+    """Means of windows that share a picture out over as many rows and columns.
 
-    PyTorch: AdaptiveAvgPool2DBackward0.
+    Saves x (for its shape, as PyTorch does). PyTorch: AdaptiveAvgPool2DBackward0.
 
     >>> import minigrad
     >>> adaptive_avg_pool2d(minigrad.tensor([[[1.0, 2.0, 6.0]]]), (1, 2))

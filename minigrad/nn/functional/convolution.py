@@ -98,8 +98,8 @@ def named_padding(name, x, kernel, stride, dilation):
         raise complaints.convolution.same_with_stride()
     total = [d * (k - 1) for d, k in zip(dilation, kernel)]
     if any(n % 2 for n in total):
-        warnings.warn("Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of "
-                      "the input be created", stacklevel=4)
+        warnings.warn("Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy "
+                      "of the input be created", stacklevel=4)
         x = constant_pad_nd(x, pad=tuple([n for t in reversed(total) for n in (0, t % 2)]), value=0)
     return x, tuple([n // 2 for n in total])
 

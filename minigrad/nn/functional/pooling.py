@@ -19,7 +19,7 @@ def pair(op, name, value):
     if not isinstance(value, (tuple, list)):
         return (value, value)
     if len(value) not in (1, 2):
-        raise complaints.convolution.pool_setting(op, name, 2)
+        raise complaints.convolution.pool_setting(op, name)
     return tuple(value) if len(value) == 2 else tuple(value) * 2
 
 

@@ -75,8 +75,8 @@ def uneven_groups(groups, shape):
 def channels(groups, weight, input, expected, got):
     return case(
         RuntimeError, "convolution_channels",
-        f"Given groups={groups}, weight of size {size(weight)}, expected input{size(input)} to have {expected} channels, "
-        f"but got {got} channels instead", fit)
+        f"Given groups={groups}, weight of size {size(weight)}, expected input{size(input)} to have {expected} "
+        f"channels, but got {got} channels instead", fit)
 
 
 def transposed_channels(weight, input, expected, got):
@@ -108,7 +108,8 @@ def kernel_too_large(input, kernel):
 
 
 def unknown_padding(name):
-    return case(RuntimeError, "unknown_padding", f"Invalid padding string: '{name}'", hint='"same", "valid" or a number.')
+    return case(RuntimeError, "unknown_padding", f"Invalid padding string: '{name}'",
+                hint='"same", "valid" or a number.')
 
 
 def same_with_stride():
@@ -130,11 +131,8 @@ def output_padding(given, stride, dilation):
 # ---- pooling
 
 
-def pool_setting(op, name, dims):
-    return case(
-        RuntimeError, "pool_setting",
-        f"{op}: {name} must either be a single int, or a tuple of two ints" if dims == 2 else
-        f"{op}() argument '{name}' should contain one int (got {{got}})")
+def pool_setting(op, name):
+    return case(RuntimeError, "pool_setting", f"{op}: {name} must either be a single int, or a tuple of two ints")
 
 
 def one_int(op, name, got):
@@ -216,8 +214,8 @@ def adaptive_negative(out):
 def adaptive_empty(op, shape, dim):
     return case(
         RuntimeError, "adaptive_empty",
-        f"{op}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes {size(shape)} with "
-        f"dimension {dim} being empty")
+        f"{op}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes {size(shape)} "
+        f"with dimension {dim} being empty")
 
 
 def invalid_convolution(name, arguments):

@@ -219,3 +219,8 @@ def cosine_target():
 
 def margin_target():
     return case(RuntimeError, "margin_target", "target out of range", "a target is the number of its class.")
+
+
+def scalar_type_float(got):
+    return case(RuntimeError, "loss_dtypes", f"expected scalar type Float but found {got.title}",
+                "shares are decimal numbers.", "convert with .float().")

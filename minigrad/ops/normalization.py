@@ -1,0 +1,156 @@
+"""Numbers brought to mean 0 and variance 1, over features, groups or examples; then scaled and moved.
+
+All norms share one idea: x̂ = (x - mean)·rstd with rstd = 1/√(variance + eps), then weight·x̂ + bias. With ĝ = weight·g
+the gradient of x is rstd·(ĝ - mean(ĝ) - x̂·mean(ĝ·x̂)), means over the same numbers; that of the weight is the sum of
+g·x̂, that of the bias the sum of g.
+
+A `plan` says how: the shape to fold x into, the axes to average over, the shape in which weight and bias meet that,
+and their own shape.
+"""
+import math
+
+import numpy as np
+
+from .. import errors
+from ..core.primitive import primitive
+from ..dtypes import of
+from .elementwise import sqrt
+from .reduce import mean_dim, sum_to
+
+
+def statistics(x, axes, eps):
+    """x - mean, the mean, and 1/√(variance + eps) along axes, which stay with length 1."""
+    kind = x.dtype.type
+    count = kind(max(1, math.prod([x.shape[axis] for axis in axes])))
+    mean = np.add.reduce(x, axes, keepdims=True)
+    mean /= count
+    centred = x - mean
+    rstd = np.add.reduce(centred * centred, axes, keepdims=True)
+    rstd /= count
+    rstd += kind(eps)
+    np.sqrt(rstd, out=rstd)
+    return centred, mean, np.divide(kind(1), rstd, out=rstd)
+
+
+def normalized(x, weight, bias, plan, eps):
+    """(weight·x̂ + bias in the shape of x, mean, rstd). float16 is added up in float32."""
+    folded, axes, shape, _ = plan
+    wide = x.astype(np.float32) if x.dtype == np.float16 else x
+    out, mean, rstd = statistics(wide.reshape(folded), axes, eps)
+    out *= rstd
+    if weight is not None:
+        out *= weight.reshape(shape)
+    if bias is not None:
+        out += bias.reshape(shape)
+    return [y.astype(x.dtype, copy=False) for y in (out.reshape(x.shape), mean, rstd)]
+
+
+def hat(x, mean, rstd, plan, eps):
+    """(x̂, rstd) in folded shape. On tensors both are computed again, so that second gradients find their way."""
+    folded, axes, *_ = plan
+    x = x.reshape(folded)
+    if hasattr(x, "array"):
+        centred = x - mean_dim(x, dim=axes, keepdim=True)
+        rstd = 1 / sqrt(mean_dim(centred * centred, dim=axes, keepdim=True) + eps)
+        return centred * rstd, rstd
+    return (x - mean) * rstd, rstd
+
+
+def slope(g, x, weight, mean, rstd, plan, eps):
+    folded, axes, shape, _ = plan
+    x_hat, rstd = hat(x, mean, rstd, plan, eps)
+    g = g[0].reshape(folded)
+    if weight is not None:
+        g = g * weight.reshape(shape)
+    even = mean_dim(g, dim=axes, keepdim=True)
+    tilted = mean_dim(g * x_hat, dim=axes, keepdim=True)
+    return (rstd * (g - even - x_hat * tilted)).reshape(x.shape)
+
+
+def weight_slope(g, x, mean, rstd, plan, eps):
+    x_hat, _ = hat(x, mean, rstd, plan, eps)
+    return gathered(g[0].reshape(plan[0]) * x_hat, plan)
+
+
+def bias_slope(g, plan):
+    return gathered(g[0].reshape(plan[0]), plan)
+
+
+def gathered(g, plan):
+    """Summed over what shares one weight."""
+    _, _, shape, own = plan
+    return sum_to(g, shape=shape).reshape(own)
+
+
+RULES = dict(x=slope, weight=weight_slope, bias=bias_slope, outputs=("values", "mean", "rstd"),
+             saved={"x": "input", "mean": "result1", "rstd": "result2"})
+
+
+@primitive(**RULES)
+def native_layer_norm(x, weight=None, bias=None, *, plan, eps):
+    """Over the features of each example. Saves x, weight, mean and rstd. PyTorch: NativeLayerNormBackward0.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([[1.0, 3.0]])
+    >>> native_layer_norm(x, plan=((1, 2), (1,), (2,), (2,)), eps=0.0)[0]
+    tensor([[-1.,  1.]])
+    """
+    if x.dtype.kind != "f":
+        raise errors.no_kernel("LayerNormKernelImpl", of(x))
+    return normalized(x, weight, bias, plan, eps)
+
+
+@primitive(**RULES)
+def native_group_norm(x, weight=None, bias=None, *, plan, eps):
+    """Over groups of channels of each example. Saves x, weight, mean and rstd. PyTorch: NativeGroupNormBackward0.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([[1.0, 3.0]])
+    >>> native_group_norm(x, plan=((1, 1, 2), (2,), (1, 2), (2,)), eps=0.0)[0]
+    tensor([[-1.,  1.]])
+    """
+    if x.dtype.kind != "f":
+        raise errors.no_kernel("GroupNormKernelImpl", of(x))
+    return normalized(x, weight, bias, plan, eps)
+
+
+@primitive(**RULES)
+def native_batch_norm(x, weight=None, bias=None, *, plan, eps):
+    """Over all examples, channel by channel. Saves x, weight, mean and rstd. PyTorch: NativeBatchNormBackward0.
+
+    >>> import minigrad
+    >>> x = minigrad.tensor([[1.0], [3.0]])
+    >>> native_batch_norm(x, plan=((2, 1), (0,), (1,), (1,)), eps=0.0)[0]
+    tensor([[-1.],
+            [ 1.]])
+    """
+    if x.dtype.kind != "f":
+        raise errors.no_kernel("batch_norm", of(x))
+    return normalized(x, weight, bias, plan, eps)
+
+
+def fixed(g, weight, rstd, plan):
+    return g * rstd if weight is None else g * (weight.reshape(plan[2]) * rstd)
+
+
+def fixed_weight(g, x, mean, rstd, plan):
+    return gathered(g * ((x - mean) * rstd), plan)
+
+
+@primitive(x=fixed, weight=fixed_weight, bias=lambda g, plan: gathered(g, plan),
+           node="NativeBatchNormBackward0", saved={"x": "input"})
+def fixed_batch_norm(x, weight=None, bias=None, *, mean, rstd, plan):
+    """With a mean and a 1/√(variance + eps) known from training: a straight line. PyTorch: NativeBatchNormBackward0.
+
+    >>> import minigrad, numpy
+    >>> fixed_batch_norm(minigrad.tensor([[5.0]]), mean=numpy.array([1.0]), rstd=0.5, plan=((1, 1), (0,), (1,), (1,)))
+    tensor([[2.]])
+    """
+    if x.dtype.kind != "f":
+        raise errors.no_kernel("batch_norm", of(x))
+    out = (x - mean) * rstd
+    if weight is not None:
+        out = out * weight.reshape(plan[2])
+    if bias is not None:
+        out = out + bias.reshape(plan[2])
+    return out.astype(x.dtype, copy=False)
