@@ -1,1 +1,9 @@
-"""What does not belong to tensors themselves."""
+"""What training needs besides tensors: data in batches, recomputing. As `torch.utils`."""
+from importlib import import_module
+
+
+def __getattr__(name):
+    """`minigrad.utils.data` and `minigrad.utils.checkpoint` are loaded when they are first asked for."""
+    if name not in ("checkpoint", "data"):
+        raise AttributeError(f"module 'minigrad.utils' has no attribute {name!r}")
+    return import_module(f"minigrad.utils.{name}")
