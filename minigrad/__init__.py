@@ -52,6 +52,7 @@ from .dtypes import (
     strided,
     uint8,
 )
+from .ops import memory as _memory
 from .ops.arithmetic import (
     add,
     atan2,
@@ -185,6 +186,7 @@ from .ops.putting import (
     scatter,
     scatter_add,
 )
+from .ops.rare import functions as _rare
 from .ops.reduce import amax, amin, max, mean, min, sum
 from .ops.rounding import (
     ceil,
@@ -243,7 +245,10 @@ _lazy = {
     "get_default_device": "machine:get_default_device",
     "get_float32_matmul_precision": "machine:get_float32_matmul_precision",
     "get_num_threads": "machine:get_num_threads",
+    "func": "func",
     "iinfo": "limits:iinfo",
+    "is_anomaly_check_nan_enabled": "autograd.anomaly_mode:is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled": "autograd.anomaly_mode:is_anomaly_enabled",
     "jit": "jit",
     "load": "serialization:load",
     "nn": "nn",
@@ -257,6 +262,7 @@ _lazy = {
     "trace": "trace",
     "use_deterministic_algorithms": "machine:use_deterministic_algorithms",
     "utils": "utils",
+    **_rare,
 }
 
 

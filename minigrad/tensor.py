@@ -12,7 +12,7 @@ from .core import observe
 from .core.node import tied
 from .core.primitive import inferred, introduce
 from .core.value import Value
-from .ops import arithmetic, convert, elementwise, facts, index, linalg, logic, reduce
+from .ops import arithmetic, convert, elementwise, facts, index, linalg, logic, reduce, rounding
 from .ops.methods import Methods
 from .ops.size import Size
 from .printing import formatted, text
@@ -168,7 +168,7 @@ class Tensor(Value, Methods, InPlace):
     __neg__ = elementwise.neg
     __abs__ = elementwise.abs
     __mod__, __rmod__ = arithmetic.remainder, arithmetic.rmod
-    __floordiv__, __rfloordiv__ = elementwise.floor_divide, arithmetic.rfloordiv
+    __floordiv__, __rfloordiv__ = rounding.floor_divide, arithmetic.rfloordiv
     __eq__, __ne__ = elementwise.eq, elementwise.ne
     __lt__, __le__ = elementwise.lt, elementwise.le
     __gt__, __ge__ = elementwise.gt, elementwise.ge

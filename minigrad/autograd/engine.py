@@ -317,7 +317,8 @@ def fitted(sent, fit):
     for (target, g), (shape, dtype) in zip(sent, fit):
         if g is not None:
             if g.shape != shape: g = sum_to(g, shape=shape)
-            if getattr(g, "array", g).dtype != dtype: g = g.to(dtype) if hasattr(g, "array") else g.astype(dtype)
+            kind = g.dtype if type(g) is ndarray else getattr(g, "array", g).dtype
+            if kind is not dtype and kind != dtype: g = g.to(dtype) if hasattr(g, "array") else g.astype(dtype)
         result.append((target, g))
     return result
 

@@ -10,10 +10,11 @@ from ..core.observe import announce_inplace, observers
 from ..core.primitive import primitive
 from ..core.value import Value, origins
 from ..ops.arguments import expanded
-from ..ops.elementwise import floor_divide
 from ..ops.index import basic
 from ..ops.methods import Methods as ops
 from ..ops.putting import put_values
+from ..ops.rare import attach_written
+from ..ops.rounding import floor_divide
 from ..ops.transposing import t, transpose
 from ..ops.views import squeeze, unsqueeze
 from . import complaints
@@ -168,3 +169,6 @@ class InPlace:
 
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
     __ifloordiv__, __imod__ = floor_divide_, remainder_
+
+
+attach_written(InPlace, ops, into)

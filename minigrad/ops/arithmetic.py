@@ -37,7 +37,7 @@ def between_tensors(op):
 maximum, minimum, atan2 = map(between_tensors, (e.maximum, e.minimum, functions.atan2))
 logical_and, logical_or = between_tensors(logic.logical_and), between_tensors(logic.logical_or)
 logical_xor = between_tensors(logic.logical_xor)
-mul, floor_divide = spoken(e.mul), spoken(e.floor_divide)
+mul, floor_divide = spoken(e.mul), spoken(rounding.floor_divide)
 eq, ne, lt, le, gt, ge = spoken(e.eq), spoken(e.ne), spoken(e.lt), spoken(e.le), spoken(e.gt), spoken(e.ge)
 bitwise_and, bitwise_or, bitwise_xor = spoken(logic.bitwise_and), spoken(logic.bitwise_or), spoken(logic.bitwise_xor)
 plus, minus, over = spoken(e.add), spoken(e.sub), spoken(e.div)
@@ -81,7 +81,7 @@ def div(input, other, *, rounding_mode=None):
     if rounding_mode is None:
         return over(input, other)
     if rounding_mode == "floor":
-        return e.floor_divide(input, other)
+        return rounding.floor_divide(input, other)
     if rounding_mode == "trunc":
         return rounding.truncated_divide(input, other)
     raise complaints.numbers.rounding_mode(rounding_mode)
@@ -109,7 +109,7 @@ def remainder(input, other):
     >>> minigrad.remainder(minigrad.tensor([7, -7]), 3)
     tensor([1, 2])
     """
-    return rounding.remainder_number(input, other) if type(other) in numbers else e.remainder(input, other)
+    return rounding.remainder_number(input, other) if type(other) in numbers else rounding.remainder(input, other)
 
 
 def fmod(input, other):
@@ -134,12 +134,12 @@ def rdiv(divisor, number):
 
 def rmod(divisor, number):
     """What `number % divisor` means."""
-    return e.remainder(number, divisor)
+    return rounding.remainder(number, divisor)
 
 
 def rfloordiv(divisor, number):
     """What `number // divisor` means."""
-    return e.floor_divide(number, divisor)
+    return rounding.floor_divide(number, divisor)
 
 
 def clamp(input, min=None, max=None):
@@ -159,6 +159,26 @@ def clamp(input, min=None, max=None):
         raise complaints.arguments.wrong_combination(
             "clamp", "(Tensor input, Tensor min, Tensor max) or (Tensor input, Number min, Number max)")
     return (rounding.clamp_tensors if tensors[0] else e.clamp_numbers)(input, min, max)
+
+
+def clamp_min(input, min):
+    """input, but not below `min`, a number or a tensor. PyTorch: `torch.clamp_min`, ClampMinBackward0 and 1.
+
+    >>> import minigrad
+    >>> minigrad.clamp_min(minigrad.tensor([-2.0, 3.0]), 0)
+    tensor([0., 3.])
+    """
+    return clamp(input, min=min)
+
+
+def clamp_max(input, max):
+    """input, but not above `max`, a number or a tensor. PyTorch: `torch.clamp_max`, ClampMaxBackward0 and 1.
+
+    >>> import minigrad
+    >>> minigrad.clamp_max(minigrad.tensor([-2.0, 3.0]), 0)
+    tensor([-2.,  0.])
+    """
+    return clamp(input, max=max)
 
 
 def square(input):

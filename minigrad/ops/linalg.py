@@ -24,8 +24,23 @@ def check_dtypes(a, b, refusal):
         raise complaints.products.product_of_bools()
 
 
-@primitive(a=lambda g, b: g @ b.mT,
-           b=lambda g, a: a.mT @ g, saved={"b": "mat2"})
+def product(a, b):
+    """a @ b for two matrices: `dot` needs half as long as `@` for small arrays."""
+    return a.dot(b) if type(a) is np.ndarray else a @ b
+
+
+def turned_product(a, g):
+    """aᵀ @ g, computed as (gᵀ @ a)ᵀ: layers turn their weight over, and so its gradient lies as the weight does."""
+    return product(g.mT, a).mT
+
+
+def factors(a, b):
+    """Whether two arrays are matrices that fit: what nearly always holds is looked at first, and at once."""
+    return a.ndim == 2 == b.ndim and a.dtype is b.dtype and a.shape[1] == b.shape[0] and a.dtype.kind != "b"
+
+
+@primitive(a=lambda g, b: product(g, b.mT),
+           b=lambda g, a: turned_product(a, g), saved={"b": "mat2"})
 def mm(a, b):
     """Matrix times matrix: (n, k) @ (k, m) -> (n, m). Saves both factors.
 
@@ -35,13 +50,19 @@ def mm(a, b):
     >>> minigrad.mm(minigrad.tensor([[1, 2]]), minigrad.tensor([[3], [4]]))
     tensor([[11]])
     """
-    for name, x in (("self", a), ("mat2", b)):
+    if not factors(a, b):
+        check_factors(a, b, "self")
+    return a.dot(b)
+
+
+def check_factors(a, b, first):
+    """Say what is wrong with two factors, if anything is; `first` is what PyTorch calls the first."""
+    for name, x in ((first, a), ("mat2", b)):
         if x.ndim != 2:
             raise complaints.products.must_be_matrix(name)
     if a.shape[1] != b.shape[0]:
         raise complaints.products.mm_sizes(a.shape, b.shape)
     check_dtypes(a, b, complaints.products.matmul_dtypes)
-    return a.dot(b)
 
 
 @primitive(a=lambda g, b: g.reshape((-1, 1)) * b,
@@ -179,8 +200,8 @@ def scaled(g, factor):
 
 
 @primitive(input=lambda g, beta: scaled(g, beta),
-           a=lambda g, b, alpha: scaled(g @ b.mT, alpha),
-           b=lambda g, a, alpha: scaled(a.mT @ g, alpha), saved={"a": "mat1", "b": "mat2"})
+           a=lambda g, b, alpha: scaled(product(g, b.mT), alpha),
+           b=lambda g, a, alpha: scaled(turned_product(a, g), alpha), saved={"a": "mat1", "b": "mat2"})
 def addmm(input, a, b, *, beta=1, alpha=1):
     """A matrix product and a sum in one: beta * input + alpha * (a @ b); the input broadcasts. As `torch.addmm`.
 
@@ -189,16 +210,13 @@ def addmm(input, a, b, *, beta=1, alpha=1):
     tensor([[11., 21.],
             [11., 21.]])
     """
-    for name, x in (("mat1", a), ("mat2", b)):
-        if x.ndim != 2:
-            raise complaints.products.must_be_matrix(name)
-    if a.shape[1] != b.shape[0]:
-        raise complaints.products.mm_sizes(a.shape, b.shape)
-    check_dtypes(a, b, complaints.products.matmul_dtypes)
+    if not factors(a, b):
+        check_factors(a, b, "mat1")
     out = a.dot(b)
     if input.dtype != out.dtype:
         raise complaints.products.addmm_dtypes(input, b)
-    check_bias(input, out.shape)
+    if input.shape != out.shape[1:]:
+        check_bias(input, out.shape)
     out = scaled(out, alpha)
     out += scaled(input, beta)
     return out

@@ -5,6 +5,7 @@ More of the kind, products, variances and norms, is in statistics.py.
 """
 import math
 from collections import namedtuple
+from functools import lru_cache
 
 import numpy as np
 
@@ -31,6 +32,11 @@ def expand(x, *, shape):
     return np.broadcast_to(x, shape)
 
 
+@lru_cache(16)
+def ones(n, kind):
+    return np.ones(n, kind)
+
+
 @primitive(x=lambda g, x_shape: spread(g, x_shape), node="SumBackward1")
 def sum_to(x, *, shape):
     """Sum over the dimensions that broadcasting `shape` to x's shape would add or repeat.
@@ -40,6 +46,8 @@ def sum_to(x, *, shape):
     tensor([2., 2., 2.])
     """
     added = x.ndim - len(shape)
+    if type(x) is np.ndarray and x.ndim == 2 and x.shape[1:] == shape and x.dtype.char in "fd":
+        return ones(len(x), x.dtype.char).dot(x)            # a product does it in a quarter of the time
     repeated = [i + added for i, n in enumerate(shape) if n == 1 and x.shape[i + added] != 1]
     if repeated:
         x = np.add.reduce(x, tuple(repeated), keepdims=True)

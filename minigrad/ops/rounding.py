@@ -4,7 +4,8 @@ import numpy as np
 from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import common, never_truth
-from .elementwise import inside, modulo, whole_divisor
+from . import complaints
+from .elementwise import inside
 
 
 @primitive(x=lambda g: g * 0, promote=never_truth("ceil_vml_cpu"))
@@ -29,19 +30,40 @@ def trunc(x):
     return np.trunc(x)
 
 
-@primitive(x=lambda g: g * 0, promote=never_truth("round_vml_cpu"))
-def round(x, *, decimals=0):
+@primitive(x=lambda g: g * 0, promote=never_truth("round_vml_cpu"), name="round")
+def rounded(x):
+    """As round, to whole numbers. Slope 0."""
+    return np.round(x)
+
+
+@primitive(x=lambda g: g * 0, promote=never_truth("round_vml_cpu"), name="round", node="RoundBackward1")
+def rounded_to(x, *, decimals):
+    """As round, with so many decimals. Slope 0."""
+    return np.round(x, decimals)
+
+
+def round(input, *, decimals=0):
     """The nearest integer (or the nearest with so many decimals); halves go to the even one. PyTorch: `torch.round`.
 
     >>> import minigrad
     >>> minigrad.tensor([0.5, 1.5, 2.6]).round()
     tensor([0., 2., 3.])
     """
-    return np.round(x, decimals)
+    if not decimals:
+        return rounded(input)
+    if not input.is_floating_point():
+        raise errors.no_kernel("round_cpu", input.dtype)
+    return rounded_to(input, decimals)
+
+
+@primitive(x=lambda g: g, name="frac")
+def frac_part(x):
+    """As frac, of decimal numbers. Saves nothing."""
+    return x - np.trunc(x)
 
 
 def frac(input):
-    """The decimals of x, with its sign. PyTorch: `torch.frac`.
+    """The decimals of x, with its sign. PyTorch: `torch.frac`, FracBackward0.
 
     >>> import minigrad
     >>> minigrad.frac(minigrad.tensor([1.5, -1.5]))
@@ -49,17 +71,64 @@ def frac(input):
     """
     if not input.is_floating_point():
         raise errors.no_kernel("frac_cpu", input.dtype)
-    return input - trunc(input)
+    return frac_part(input)
 
 
 # ---- quotients and remainders
 
 
-@primitive(a=lambda g: g * 0, b=lambda g: g * 0, promote=common, name="div", node="DivBackward2")
+def whole_divisor(a, b):
+    """The divisor; an error if integers are divided by zero, for they have no inf."""
+    if np.result_type(a, b).kind in "ui" and not np.all(b):
+        raise complaints.numbers.division_by_zero()
+    return b
+
+
+@primitive(a=lambda g: g,
+           b=lambda g, a, b: -g * floor_divide(a, b), promote=never_truth("remainder_cpu"),
+           node="RemainderBackward1", symbol="%")
+def remainder(a, b):
+    """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward1.
+
+    d/da = 1 and d/db = -⌊a/b⌋; saves a and b if b needs a gradient.
+
+    >>> import minigrad
+    >>> minigrad.tensor([7, -7]) % 3
+    tensor([1, 2])
+    """
+    return modulo(a, whole_divisor(a, b))
+
+
+def modulo(a, b):
+    """The remainder with the sign of b; unlike NumPy's, a zero has the sign of a."""
+    rest = np.fmod(a, b)
+    return np.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest)[()]
+
+
+@primitive(promote=never_truth("div_floor_cpu"), symbol="//")
+def floor_divide(a, b):
+    """⌊a/b⌋, as Python's //. Not differentiable. PyTorch: `torch.floor_divide`.
+
+    >>> import minigrad
+    >>> minigrad.tensor([7, -7]) // 2
+    tensor([ 3, -4])
+    """
+    return np.floor_divide(a, whole_divisor(a, b))
+
+
+@primitive(a=lambda g, b: g * 0, b=lambda g, a, b: g * 0, promote=never_truth("div_trunc_cpu"), name="div",
+           node="DivBackward2")
 def truncated_divide(a, b):
-    """a/b rounded towards zero. PyTorch: `torch.div(rounding_mode="trunc")`."""
+    """a/b rounded towards zero. Slope 0, though PyTorch saves both. PyTorch: `torch.div(rounding_mode="trunc")`."""
     quotient = np.trunc(np.true_divide(a, whole_divisor(a, b)))
     return quotient.astype(np.result_type(a, b))
+
+
+@primitive(a=lambda g, b: g * 0, b=lambda g, a, b: g * 0, promote=never_truth("div_floor_cpu"), name="div",
+           node="DivBackward2")
+def floored_divide(a, b):
+    """a/b rounded down. Slope 0, though PyTorch saves both. PyTorch: `torch.div(rounding_mode="floor")`."""
+    return np.floor_divide(a, whole_divisor(a, b))
 
 
 @primitive(a=lambda g: g,

@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 
+from .. import dtypes
 from ..core.primitive import primitive
 from . import arguments as args
 from . import complaints
@@ -28,7 +29,7 @@ def viewed(x, *, shape):
     return x.reshape(shape)
 
 
-def view(input, *shape):
+def view(input, *shape, dtype=None):
     """The same memory read in another shape; -1 stands for the length that is left over. As `Tensor.view`.
 
     Raises RuntimeError if the counts differ, or if the memory does not lie so that a view can be had: `reshape` then
@@ -39,6 +40,11 @@ def view(input, *shape):
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
+    shape = shape or ((dtype,) if dtype is not None else ())
+    if len(shape) == 1 and isinstance(shape[0], dtypes.dtype):
+        from .strided import view_dtype
+
+        return view_dtype(input, shape[0])
     if not shape:
         raise complaints.arguments.wrong_combination("view", "a size")
     shape = args.inferred(args.sizes("view", "size", shape), input.numel())
@@ -64,7 +70,7 @@ def reshape(input, *shape):
     """
     array = getattr(input, "array", input)
     shape = args.inferred(args.sizes("reshape", "shape", shape), array.size)
-    if fits_view(array, shape):
+    if array.flags.c_contiguous or fits_view(array, shape):
         return viewed(input, shape)
     return unsafe_view(clone(input), shape)
 
