@@ -216,3 +216,29 @@ def byte(tensor):
 def bool(tensor):
     """Where the numbers are not 0. PyTorch: `Tensor.bool`."""
     return to(tensor, dtypes.bool_)
+
+
+def char(tensor):
+    """The same numbers as int8. PyTorch: `Tensor.char`."""
+    return to(tensor, dtypes.int8)
+
+
+def cpu(tensor):
+    """The tensor itself: it is on the CPU. PyTorch: `Tensor.cpu`."""
+    return tensor
+
+
+def type(tensor, dtype=None):
+    """The name of the tensor's type, or its numbers in another dtype. PyTorch: `Tensor.type`.
+
+    >>> import minigrad
+    >>> minigrad.ones(1).type()
+    'torch.FloatTensor'
+    """
+    if dtype is None:
+        return f"torch.{tensor.dtype.title}Tensor"
+    if isinstance(dtype, str):
+        dtype = next((d for d in dtypes.every if dtype == f"torch.{d.title}Tensor"), None)
+        if dtype is None:
+            raise complaints.arguments.wrong_argument("type", "dtype", 1, "torch.dtype", dtype)
+    return to(tensor, dtype)

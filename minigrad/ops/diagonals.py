@@ -120,3 +120,14 @@ def trace(x):
     if x.ndim != 2:
         raise complaints.shapes.not_one_matrix(x.ndim)
     return x.trace()
+
+
+def diagflat(input, offset=0):
+    """All numbers, in a row, on the diagonal of a matrix. As `torch.diagflat`.
+
+    >>> import minigrad
+    >>> minigrad.diagflat(minigrad.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    return diag_embed(input.reshape(-1), offset)

@@ -86,3 +86,8 @@ def storage_offset(tensor):
     """
     _, owner = origins(tensor)
     return (data_ptr(tensor) - data_ptr(owner)) // tensor.array.itemsize
+
+
+def is_signed(tensor):
+    """Whether the dtype has negative numbers. PyTorch: `torch.is_signed`."""
+    return asked("is_signed", tensor).dtype.kind in "if"

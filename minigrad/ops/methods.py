@@ -14,6 +14,7 @@ from . import (
     neural,
     picking,
     putting,
+    rare,
     reduce,
     rounding,
     slices,
@@ -99,3 +100,6 @@ class Methods:
     matmul, mm, mv, dot, bmm, addmm = linalg.matmul, linalg.mm, linalg.mv, linalg.dot, linalg.bmm, linalg.addmm
     outer, inner, matrix_power = linalg.outer, linalg.inner, linalg.matrix_power
     softmax, log_softmax = neural.softmax, neural.log_softmax
+
+
+rare.attach(Methods)

@@ -211,3 +211,8 @@ def nonzero(input, *, as_tuple=False):
         return found
     found = found if input.ndim else nonzero_rows(reshape(input, (1,)))
     return tuple([select(found, 1, dim) for dim in range(found.shape[1])])
+
+
+def argwhere(input):
+    """One row of positions for each number that is not zero. As `torch.argwhere`."""
+    return nonzero(input)

@@ -97,3 +97,8 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 def unique_values(x, *, inverse, counts, dim):
     found = np.unique(x, return_inverse=inverse, return_counts=counts, axis=dim)
     return found if isinstance(found, tuple) else (found,)
+
+
+def msort(input):
+    """The numbers of each column in order. As `torch.msort`."""
+    return sort(input, 0).values

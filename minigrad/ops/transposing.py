@@ -95,3 +95,8 @@ def matrix_transpose(input):
     if input.ndim < 2:
         raise complaints.shapes.not_matrices(input.ndim)
     return transpose(input, -2, -1)
+
+
+def adjoint(input):
+    """Rows and columns swapped in every matrix: of real numbers, as `mT`. As `torch.adjoint`."""
+    return matrix_transpose(input)

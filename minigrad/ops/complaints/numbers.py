@@ -119,3 +119,26 @@ def no_common_decimals(d):
         RuntimeError, "no_common_decimals",
         f"expected common dtype to be floating point, yet common dtype is {d.title}",
         "a cosine is rarely an integer.", "convert with .float() first.")
+
+
+def no_plus():
+    return case(RuntimeError, "no_kernel", "The `+` operator, on a bool tensor is not supported.")
+
+
+def expected_dtype(want, got):
+    return case(
+        RuntimeError, "same_dtype",
+        f"expected dtype {want.title.lower()} for `end` but got dtype {got.title.lower()}",
+        hint="convert one with .to(other.dtype).")
+
+
+def fractional_value(d):
+    return case(RuntimeError, "fractional_alpha", f"value cannot be converted to type {d.name}_t without overflow")
+
+
+def integer_quotient():
+    return case(
+        RuntimeError, "needs_floats",
+        "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true "
+        "division of tensor1 and tensor2.",
+        "the quotient of two integers is no integer.", "convert with .float().")

@@ -179,3 +179,29 @@ def value_shape(value, picked):
         RuntimeError, "value_shape",
         f"shape mismatch: value tensor of shape {size(value)} cannot be broadcast to "
         f"indexing result of shape {size(picked)}")
+
+
+def kth_range():
+    return case(RuntimeError, "topk_range", "kthvalue(): selected number k out of range for dimension 0")
+
+
+def bincount_input(array):
+    if array.dtype.kind not in "iu":
+        return case(NotImplementedError, "no_kernel", f'"bincount_cpu" not implemented for \'{type_title(array)}\'')
+    return case(RuntimeError, "index_not_a_vector", "bincount only supports 1-d non-negative integral inputs.")
+
+
+def histogram_input(d):
+    return case(NotImplementedError, "no_kernel", f'"histogram_cpu" not implemented for \'{d.title}\'',
+                hint="convert with .float().")
+
+
+def search_dtypes(a, b):
+    return case(
+        RuntimeError, "same_dtype",
+        "torch.searchsorted(): boundary tensor and input value tensor should have same dtype, but got boundary tensor "
+        f"dtype {a.name} and input value tensor dtype {b.name}")
+
+
+def boundaries_dims(ndim):
+    return case(RuntimeError, "index_not_a_vector", f"boundaries tensor must be 1 dimension, but got dim({ndim})")

@@ -148,3 +148,107 @@ def einsum_output(letter):
     return case(
         RuntimeError, "einsum_output",
         f"einsum(): output subscript {letter} does not appear in the equation for any input operand")
+
+
+class LinAlgError(RuntimeError):
+    """As `torch.linalg.LinAlgError`."""
+
+
+def no_dim_of_three():
+    return case(RuntimeError, "mm_sizes", "no dimension of size 3 in input")
+
+
+def cross_dims(a, b):
+    return case(RuntimeError, "dot_dims", "linalg.cross: inputs must have the same number of dimensions.")
+
+
+def cross_length(dim, a, b):
+    return case(
+        RuntimeError, "mm_sizes", f"linalg.cross: inputs dimension {dim} must have length 3. Got {a} and {b}")
+
+
+def cdist_floats(name, d):
+    return case(
+        RuntimeError, "needs_floats", f"cdist only supports floating-point dtypes, {name} got: {d.title}",
+        hint="convert with .float().")
+
+
+def cdist_dims(name, ndim):
+    return case(
+        RuntimeError, "dot_dims", f"cdist only supports at least 2D tensors, {name} got: {ndim}D")
+
+
+def cdist_sizes(a, b):
+    return case(
+        RuntimeError, "mm_sizes", f"X1 and X2 must have the same number of columns. X1: {a} X2: {b}")
+
+
+def cdist_power():
+    return case(RuntimeError, "mm_sizes", "cdist only supports non-negative p values")
+
+
+def square_matrices(name, ndim=None, a=None, b=None):
+    if ndim is not None:
+        return case(
+            RuntimeError, "must_be_matrix",
+            f"{name}: The input tensor A must have at least 2 dimensions.")
+    return case(
+        RuntimeError, "must_be_matrix",
+        f"{name}: A must be batches of square matrices, but they are {a} by {b} matrices")
+
+
+def matrix_floats(name, d):
+    return case(
+        RuntimeError, "needs_floats",
+        f"{name}: Expected a floating point or complex tensor as input. Got {d.title}",
+        hint="convert with .float().")
+
+
+def no_half(name, d):
+    return case(RuntimeError, "needs_floats", f"{name}: Low precision dtypes not supported. Got {d.title}",
+                hint="convert with .float().")
+
+
+def singular(name, place):
+    return case(
+        LinAlgError, "singular",
+        f"{name}: The diagonal element {place} is zero, the inversion could not be completed because the input matrix "
+        "is singular." if name.endswith("inv") else f"{name}: The solver failed because the input matrix is singular.",
+        "the rows depend on each other, so there is no way back.")
+
+
+def not_positive(name):
+    return case(
+        LinAlgError, "singular",
+        f"{name}: The factorization could not be completed because the input is not positive-definite (the leading "
+        "minor of order 1 is not positive-definite).",
+        "only a symmetric matrix with positive eigenvalues has such a root.")
+
+
+def solve_sizes(a, b):
+    return case(RuntimeError, "mm_sizes", f"linalg.solve: Incompatible shapes of A and B for the equation AX = B ({a[-2]}x"
+                f"{a[-1]} and {b[-2]}x{b[-1]})")
+
+
+def unknown_norm(ord, kind):
+    return case(RuntimeError, "mm_sizes", f"linalg.{kind}: Order {ord} not supported.")
+
+
+def later_norm(ord):
+    return case(
+        NotImplementedError, "no_kernel",
+        f"the matrix norm of order {ord!r} needs singular values, which minigrad does not compute",
+        hint='linalg.matrix_norm(x), the Frobenius norm, or the orders 1 and inf.')
+
+
+def norm_needs_matrix():
+    return case(
+        RuntimeError, "must_be_matrix",
+        "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D.",
+        hint="name the dimensions with dim=.")
+
+
+def matrix_norm_dims(ndim):
+    return case(
+        RuntimeError, "must_be_matrix",
+        f"linalg.matrix_norm: The input tensor A must have at least 2 dimensions, but has {ndim}.")

@@ -244,3 +244,63 @@ def diag_ndim(ndim):
 
 def not_one_matrix(ndim):
     return case(RuntimeError, "not_one_matrix", f"trace: expected a matrix, but got tensor with dim {ndim}")
+
+
+def diff_of_0d():
+    return case(RuntimeError, "split_of_0d", "diff expects input to be at least one-dimensional")
+
+
+def strides_count(size_, steps):
+    return case(
+        RuntimeError, "roll_counts",
+        f"mismatch in length of strides and shape: size has {len(size_)} dimensions, stride has {len(steps)}")
+
+
+def strides_negative(steps):
+    return case(
+        RuntimeError, "no_view",
+        f"as_strided: Negative strides are not supported at the moment, got strides: {size(steps)}",
+        hint="flip(), which copies.")
+
+
+def outside_memory(size_, steps, offset, each, needed, total):
+    return case(
+        RuntimeError, "other_count",
+        f"setStorage: sizes {size(size_)}, strides {size(steps)}, storage offset {offset}, and itemsize {each} "
+        f"requiring a storage size of {needed * each} are out of bounds for storage of size {total * each}",
+        f"the memory holds {total} numbers, and the last one asked for would be number {needed}.")
+
+
+def window_negative(length):
+    return case(RuntimeError, "narrow_length", f"size is {length} but must be >= 0")
+
+
+def window_length(dim, length, window):
+    return case(
+        RuntimeError, "narrow_end",
+        f"maximum size for tensor at dimension {dim} is {length} but size is {window}",
+        "no window fits.")
+
+
+def window_step(step):
+    return case(RuntimeError, "narrow_length", f"step is {step} but must be > 0")
+
+
+def bits_of_0d(old, new):
+    return case(
+        RuntimeError, "no_view",
+        f"self.dim() cannot be 0 to view {old} bytes as {new} bytes (different element sizes)")
+
+
+def bits_not_in_a_row(dtype, old, new):
+    return case(
+        RuntimeError, "no_view",
+        f"self.stride(-1) must be 1 to view {dtype.title} (different element sizes: {old} and {new} bytes)",
+        hint="contiguous() first.")
+
+
+def bits_do_not_fit(length, old, new):
+    return case(
+        RuntimeError, "other_count",
+        f"self.size(-1) must be divisible by {new // old} to view {old}-byte numbers as {new}-byte numbers "
+        f"(different element sizes), but got {length}")

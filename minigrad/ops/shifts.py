@@ -1,0 +1,25 @@
+"""Bits moved to the left or to the right."""
+from ..core.primitive import primitive
+from .logic import whole_numbers
+
+
+@primitive(promote=whole_numbers("lshift_cpu"), symbol="<<")
+def bitwise_left_shift(a, b):
+    """a·2ᵇ of integers: `a << b`. PyTorch: `torch.bitwise_left_shift`.
+
+    >>> import minigrad
+    >>> minigrad.bitwise_left_shift(minigrad.tensor([1, 3]), 2)
+    tensor([ 4, 12])
+    """
+    return a << b
+
+
+@primitive(promote=whole_numbers("rshift_cpu"), symbol=">>")
+def bitwise_right_shift(a, b):
+    """⌊a/2ᵇ⌋ of integers: `a >> b`. PyTorch: `torch.bitwise_right_shift`.
+
+    >>> import minigrad
+    >>> minigrad.bitwise_right_shift(minigrad.tensor([4, 12]), 2)
+    tensor([1, 3])
+    """
+    return a >> b
