@@ -31,6 +31,24 @@ loss.backward()
 print(x.grad, w.grad, b.grad)
 print(loss)""",
     },
+    "03": {
+        "03-a": """\
+import torch
+
+x = torch.tensor(2.0, requires_grad=True)
+w = torch.tensor(3.0, requires_grad=True)
+b = torch.tensor(1.0, requires_grad=True)
+y = w * x + b
+loss = (y - 5) ** 2
+print(y.grad_fn.name())
+for node, index in y.grad_fn.next_functions:
+    print("->", node.name(), index)
+keeper = y.grad_fn.next_functions[1][0]
+print(keeper.variable is b)
+print((torch.tensor(1.) * 2).is_leaf)
+print((torch.randn(3, 3, requires_grad=True) / 3).is_leaf)
+print(loss)""",
+    },
     "04": {
         "04-a": """\
 import torch
