@@ -24,7 +24,8 @@ def standalone(svg: str) -> str:
 def _style_for(svg: str) -> str:
     classes = {name for names in re.findall(r' class="([^"]*)"', svg) for name in names.split()}
     states = set(re.findall(r'data-state="(\w+)"', svg))
-    return "".join(rule for needs, rule in _rules() if any(c <= classes and (not s or s & states) for c, s in needs))
+    rules = (rule for needs, rule in _rules() if any(c <= classes and (not s or s & states) for c, s in needs))
+    return "".join(rule for rule in rules if "data-view" in svg or "data-view" not in rule)
 
 
 Needs = tuple[frozenset[str], frozenset[str]]  # all of these classes, one of these states

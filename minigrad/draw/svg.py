@@ -4,8 +4,8 @@ Each moving part carries `data-key` and `data-state`; the keys, states and initi
 `trace/graph.py`. `widgets/static/tokens.css` turns classes and states into looks, so a player only sets `data-state`
 and `textContent`, and a saved picture is the same SVG rendered with another `state`. Nothing was added to that list.
 
-For a player: the class `go` on the `<svg>` lets a step forward move (chips travel, parts fade); without it all changes
-are there at once. `data-state` lies on groups whose own `data-key` may be a prefix of others': match keys whole.
+For a player: the class `go` on the `<svg>` lets what changes in a step forward fade; without it all changes are there
+at once. In a picture of the class `big`, hidden parts take no room in a browser's layout and no time to paint. `data-state` lies on groups whose own `data-key` may be a prefix of others': match keys whole.
 
 Learner's text is escaped, cut to its place with an ellipsis, and whole in the `<title>` of its node. Ids begin with
 `prefix`; give each picture of a page its own.
@@ -34,6 +34,8 @@ State = dict[str, str]
 ARROWS = {"right": "l-7-3.5v7z", "left": "l7-3.5v7z", "down": "l-3.5-7h7z", "up": "l-3.5 7h7z"}
 LEGEND = (208, 34)
 FOOT = 22
+LEAST_SIZE = 4  # half px; tokens.css has a class for each size from here on
+LARGE = 60  # nodes; in a larger picture hidden parts are not there at all, and nothing fades
 WIDEST_LEFT = 858 - LEGEND[0]  # px: from there on a legend would hang over the frame
 
 
@@ -75,8 +77,9 @@ class _Picture:
         leaves = sum(tensor.kind == "leaf" for tensor in self.graph.tensors)
         desc = say("draw.desc", self.lang, ops=len(self.graph.ops), leaves=leaves)
         p = self.prefix
+        classes = "lg-svg big" if len(self.graph.nodes) > LARGE else "lg-svg"
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="lg-svg" role="img" lang="{self.lang}" ',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" role="img" lang="{self.lang}" ',
             f'aria-labelledby="{p}-t {p}-d" viewBox="0 0 {w} {h}" width="{w}" height="{h}" ',
             f'data-direction="{self.layout.direction}">',
             f'<title id="{p}-t">{escape(title)}</title><desc id="{p}-d">{escape(desc)}</desc>',
@@ -106,9 +109,10 @@ class _Picture:
                     longest[key] = text
         return longest
 
-    def _text(self, x: float, y: float, classes: str, text: str, key: str = "", more: str = "") -> str:
+    def _text(self, x: float, y: float, classes: str, text: str, key: str = "") -> str:
         keyed = f' data-key="{key}"' if key else ""
-        return f'<text class="{classes}" x="{_n(x)}" y="{_n(y)}"{keyed}{more}>{escape(text, quote=False)}</text>'
+        named = f'class="{classes}" ' if classes else ""
+        return f'<text {named}x="{_n(x)}" y="{_n(y)}"{keyed}>{escape(text, quote=False)}</text>'
 
     def _dynamic(
         self, x: float, y: float, classes: str, key: str, now: str, longest: str, room: float, sizes: dict[str, float]
@@ -118,8 +122,8 @@ class _Picture:
         fitting = (name for name, size in sizes.items() if width(told, size, bold=True) <= room)
         name = next(fitting, list(sizes)[-1])
         needed = width(told, sizes[name], bold=True)
-        squeezed = f' style="font-size:{_n(sizes[name] * room / needed)}px"' if needed > room else ""
-        return self._text(x, y, f"{classes} {name}".rstrip(), shown(key, plain(now)), key, squeezed)
+        squeezed = _size(sizes[name] * room / needed) if needed > room else ""
+        return self._text(x, y, " ".join(filter(None, [classes, name, squeezed])), shown(key, plain(now)), key)
 
     # nodes
 
@@ -132,8 +136,7 @@ class _Picture:
             value = short_number(number(plain(tensor.value.text)))
             value = fit(value, box.w - 12, 14, bold=True) if _is_word(value) else value
             size = 14 * (box.w - 12) / width(value, 14, bold=True)
-            small = f' style="font-size:{_n(size)}px"' if size < 14 else ""
-            inside += f'<text class="vl pin" x="{_n(box.w / 2)}" y="19"{small}>{escape(value, quote=False)}</text>'
+            inside += self._text(box.w / 2, 19, f"vl pin {_size(size)}" if size < 14 else "vl pin", value)
         else:
             inside += _rect("bx", 0, 0, box.w, box.h, 6) + self._card(tensor, box) + self._slot(tensor, box)
         return self._node(f"n {kind}", tensor.id, box, f"{tensor.id}.slot", inside)
@@ -223,7 +226,7 @@ class _Picture:
         if not alone:
             inside += self._text(box.w / 2, box.h - 7, "su", fit(plain(op.title), box.w - 6, 10.5))
         inside += self._cut(op, box) if op.cut else self._floor(op, box)
-        return self._node("n op", op.id, box, f"{op.id}.floor", inside)
+        return self._node("n op" if op.tracked else "n op nt", op.id, box, f"{op.id}.floor", inside)
 
     def _floor(self, op: OpNode, box: Box) -> str:
         floor = self.layout.boxes.get(f"{op.id}.floor")
@@ -261,7 +264,7 @@ class _Picture:
         left = w - 12 - width(freed, 9.5)
         whole = width(label, 9.5, mono=True) <= left
         cut, small = (label, _squeezed(label, room, 11)) if is_number(label) else (fit(label, room, 11, mono=True), "")
-        inside += self._text(x + 10, base, "dl" if whole else "dl o", cut, more=small)
+        inside += self._text(x + 10, base, ("dl" if whole else "dl o") + small, cut)
         if not whole:  # beside the word `freed` there is room for less of it
             inside += self._beside_freed(x + 5, base, label, left)
         if value:
@@ -274,7 +277,7 @@ class _Picture:
         if not is_number(label):
             return self._text(x, y, "dn", fit(label, room, 9.5, mono=True))
         label = number(few_digits(label, 1))
-        return self._text(x, y, "dn", label, more=_squeezed(label, room, 9.5))
+        return self._text(x, y, "dn" + _squeezed(label, room, 9.5), label)
 
     def _cut(self, op: OpNode, box: Box) -> str:
         floor = self.layout.boxes[f"{op.id}.floor"]
@@ -311,10 +314,9 @@ class _Picture:
         w = max(24, w)
         x, y = self._clear_of_boxes(line, w, h)
         text = self._text(0, 3.6 if small else 4.7, "", shown(name, self.state.get(name, "")), name)
-        travel = f'style="--dx:{_n(line.start[0] - x)}px;--dy:{_n(line.start[1] - y)}px"'
         keyed = self._keyed(f"c{small}", f"{key}.chip", "hidden")
         place = f'transform="translate({_n(x)} {_n(y)})"'
-        return f"<g {place}><g {keyed} {travel}>{_rect('', -w / 2, -h / 2, w, h, h / 2)}{text}</g></g>"
+        return f"<g {place}><g {keyed}>{_rect('', -w / 2, -h / 2, w, h, h / 2)}{text}</g></g>"
 
     def _callout_spot(self, floor: Box, w: float, h: float) -> tuple[Box, bool]:
         """The nearest free place under a floor, and whether a line from there reaches it over nothing else."""
@@ -404,9 +406,14 @@ def _is_free(x: float, y: float, w: float, h: float, taken: list[tuple[float, fl
 
 
 def _squeezed(text: str, room: float, size: float) -> str:
-    """The style of a mono text that is set smaller, if it must be, and never cut."""
+    """The class of a mono text that is set smaller, if it must be, and never cut."""
     needed = width(text, size, mono=True)
-    return f' style="font-size:{_n(size * room / needed)}px"' if needed > room else ""
+    return f" {_size(size * room / needed)}" if needed > room else ""
+
+
+def _size(px: float) -> str:
+    """The class of letters of this size, in half px. No `style`: pages under a strict policy refuse it."""
+    return f"z{max(LEAST_SIZE, int(px * 2))}"
 
 
 def _is_word(text: str) -> bool:

@@ -21,7 +21,7 @@ from minigrad.widgets.esm import css, esm
 
 MIME = "application/vnd.living-graph.widget+json"
 WIDGETS = ("stepper", "quiz", "parsons")
-NOT_OURS = {"payload", "layout", "tabbable", "tooltip"}  # what every widget of ipywidgets has
+NOT_OURS = {"payload", "rest", "layout", "tabbable", "tooltip"}  # what every widget of ipywidgets has
 
 
 def saving() -> bool:

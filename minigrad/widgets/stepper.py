@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -9,18 +10,23 @@ from typing import Any
 import anywidget
 import traitlets
 
-from minigrad.draw import svg, text, words
+from minigrad.draw import svg, text, views, words
 from minigrad.draw.engines import LayoutError
 from minigrad.draw.layout import Layout, layout
+from minigrad.draw.still import still
 from minigrad.i18n import catalogue, say
 from minigrad.trace.graph import Graph
 from minigrad.trace.steps import state
+from minigrad.widgets import predictions
 from minigrad.widgets.esm import css, esm
+from minigrad.widgets.free_order import free_order
+from minigrad.widgets.inspector import facts
 from minigrad.widgets.saving import described, save, with_page
 
 MOST_NODES = 300
 WIDE = 858  # px inside the frame; a wider picture is panned
 MIDDLE = (759, 831)  # what frames of 638 and of 698 px can show when the picture shrinks to 84 %
+ORDERS = ("engine", "free")
 
 _pictures = count(1)
 
@@ -30,29 +36,50 @@ class Stepper(anywidget.AnyWidget):
 
     Folded (the default) it is the finished picture and one line with a button that opens the timeline in
     place, without a kernel; with `line` it is only this line and the button. `index` is the step, the same in
-    Python and on the page. It works headless, too:
+    Python and on the page.
+
+    `predict`: before a number is shown, it is asked for; True chooses what is asked, or name one kind of question:
+    contribution, sign, shape, node. `order="free"`: the learner chooses which node runs next. `view`: values, tensors,
+    operations or stored.
+
+    It works headless, too:
 
     >>> from minigrad.trace.graph import Graph
     >>> Stepper(Graph())
     Stepper(0 steps, index=0)
 
-    Raises IndexError for a step that is not in the timeline, KeyError for a language that has no catalogue.
+    Raises IndexError for a step that is not in the timeline, KeyError for a language that has no catalogue,
+    ValueError for an unknown kind of question, order or view.
     """
 
     _esm = esm("stepper")
     _css = css("stepper")
 
     payload = traitlets.Dict().tag(sync=True)
+    rest = traitlets.Dict().tag(sync=True)
     index = traitlets.Int(0).tag(sync=True)
     opened = traitlets.Bool(False).tag(sync=True)
+    answers = traitlets.Dict().tag(sync=True)
 
     def __init__(self, graph: Graph, lang: str = "en", opened: bool = False, line: str | None = None,
-                 most: int = MOST_NODES):
+                 most: int = MOST_NODES, predict: bool | str = True, order: str = "engine", view: str = "values"):
+        _known("predict", predict, (True, False, *predictions.KINDS))
+        _known("order", order, ORDERS)
+        _known("view", view, views.VIEWS)
         self.graph = graph
         self.lang = lang
-        layouts, notice = _layouts(graph, lang, most)
-        self._wide = layouts.get("wide")
-        super().__init__(payload={**_payload(graph, lang, layouts, notice, most), "line": line}, opened=opened)
+        self._most = most
+        self._asked = predict if isinstance(predict, str) else True
+        self._misses: dict[int, int] = {}
+        self._wide, notice = _wide_layout(graph, lang, most)
+        self._wide_picture = self._draw(self._wide)
+        ways = {"line": line, "predict": bool(predict), "free": order == "free", "view": view, "whole": False}
+        payload = {**_payload(graph, lang, notice, most), **ways}
+        payload["svg"] = {"wide": self._wide_picture} if self._wide_picture else None
+        if len(graph.nodes) <= svg.LARGE:
+            payload |= self._rest()
+        super().__init__(payload=payload, opened=opened)
+        self.on_msg(self._answer_the_page)
 
     @traitlets.validate("index")
     def _within_the_timeline(self, proposal: dict) -> int:
@@ -61,30 +88,115 @@ class Stepper(anywidget.AnyWidget):
             raise IndexError(f"step {proposal['value']} does not exist: this timeline has steps 0 to {last}")
         return proposal["value"]
 
+    # ---- what a page is sent
+
+    def payload_for_saving(self) -> dict[str, Any]:
+        """The whole payload, for a page without a kernel: all widths, all views, all questions. Plain data."""
+        return self.payload if self.payload["whole"] else self.payload | self._rest()
+
+    def _answer_the_page(self, _: Any, message: Any, buffers: Any) -> None:
+        if isinstance(message, dict) and message.get("ask") == "rest" and not self.rest:
+            self.rest = self._rest()
+
+    def _rest(self) -> dict[str, Any]:
+        """What the first sight of a large graph can wait for."""
+        layouts = self._layouts
+        drawn = {size: self._wide_picture if size == "wide" else self._draw(place) for size, place in layouts.items()}
+        playable = bool(self.payload_steps)
+        return {
+            "whole": True,
+            "svg": drawn or None,
+            "views": {size: views.overlay(self.graph, place, self.lang) for size, place in layouts.items()} or None,
+            "twins": views.twins(self.graph, self.lang),
+            "facts": facts(self.graph, self.lang),
+            "asks": {str(k): ask for k, ask in self._questions.items()} if playable else {},
+            "order": free_order(self.graph, self.lang) if playable else None,
+        }
+
+    @property
+    def payload_steps(self) -> list:
+        """The steps that are replayed; none where the graph is above the limits."""
+        return [] if self.graph.truncated or len(self.graph.nodes) > self._most else self.graph.steps
+
+    @cached_property
+    def _questions(self) -> dict[int, dict[str, Any]]:
+        return predictions.questions(self.graph, self.lang, self._asked)
+
+    @cached_property
+    def _layouts(self) -> dict[str, Layout]:
+        if self._wide is None:
+            return {}
+        return {"wide": self._wide, "narrow": layout(self.graph, "TB"), **_closer(self.graph, self._wide)}
+
+    def _draw(self, place: Layout | None) -> str | None:
+        """The picture before the first step, with ids that no other picture of this session has."""
+        return place and svg.render(self.graph, place, lang=self.lang, prefix=f"lg-s{next(_pictures)}")
+
+    # ---- without a page
+
     @property
     def step(self) -> dict[str, Any] | None:
         """The current step: verb, badge, sentence, card, line. None for a graph that has no timeline."""
         steps = self.payload["steps"]
         return steps[self.index] if steps else None
 
+    @property
+    def question(self) -> dict[str, Any] | None:
+        """What the current step asks for before it shows itself; None when it asks nothing, or was answered."""
+        if not self.payload["predict"] or not self.step or str(self.index) in self.answers:
+            return None
+        return self._questions.get(self.index)
+
+    def answer(self, value: Any) -> str:
+        """Answer the question of the current step; returns what is said to that. After two misses it is shown.
+
+        `value`: a number, nested lists, a tensor, or text as it is typed: `3/4`, `2*3`, `[1, 2]`.
+        LookupError when nothing is asked here.
+        """
+        question = self.question
+        if question is None:
+            raise LookupError(say("widgets.predict.nothing", self.lang, k=self.index))
+        verdict, said = predictions.judge(question, value, self.lang)
+        if verdict == "right":
+            self.answers = self.answers | {str(self.index): "right"}
+        elif verdict == "wrong":
+            self._misses[self.index] = self._misses.get(self.index, 0) + 1
+            if self._misses[self.index] == predictions.MISSES:
+                self.answers = self.answers | {str(self.index): "shown"}
+                return f"{said} {self.step['say']}"
+        return said
+
+    @property
+    def predicted(self) -> tuple[int, int]:
+        """(answered rightly, asked in all)."""
+        return sum(how == "right" for how in self.answers.values()), len(self._questions)
+
     def describe(self) -> str:
-        """The current step as plain text: where it is, the sentence, the line of code, the numbers."""
+        """The current step as plain text: where it is, the sentence, the line of code, the numbers.
+
+        While the step asks for something, its answer is not in it.
+        """
         if not self.step:
             return "\n".join(filter(None, [self.payload["notice"], self.payload["twin"]]))
-        step = self.step
+        step = self.step | (self.question or {})
         place = {"k": self.index, "last": len(self.payload["steps"]) - 1, "badge": step["badge"]}
         told = [say("widgets.describe.position", self.lang, **place), step["say"]]
         if step.get("line") is not None:
             line = self.graph.code[step["line"]]
             told.append(say("widgets.describe.line", self.lang, n=line.n, text=line.text))
-        return "\n".join([*told, *_card_lines(step["card"]), *filter(None, [step.get("formula")])])
+        if self.answers:
+            right, asked = self.predicted
+            told.append(say("widgets.describe.predicted", self.lang, right=right, asked=asked))
+        formula = None if self.question else step.get("formula")
+        return "\n".join([*told, *_card_lines(step["card"]), *filter(None, [formula])])
 
     def snapshot(self) -> str | None:
         """The picture at the current step as a standalone SVG; None when there is no picture."""
-        if self._wide is None:
+        if self._wide_picture is None:
             return None
         now = state(self.graph.steps, self.index) if self.graph.steps else {}
-        return svg.standalone(_picture(self.graph, self._wide, self.lang, now))
+        now |= dict((self.question or {}).get("hide", []))
+        return svg.standalone(still(self._wide_picture, now, f"lg-s{next(_pictures)}"))
 
     def save(self, file: str | Path, title: str | None = None) -> Path:
         """Write the stepper as a page of its own, which needs neither a kernel nor a network. Returns its place.
@@ -99,33 +211,39 @@ class Stepper(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any):
         """The widget, and for a page without one: the finished picture, the text twin."""
         bundle = super()._repr_mimebundle_(**kwargs)
-        views, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        told = [self.payload["twin"], self.payload["notice"]]
+        shown, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        view = self.payload["view"]
+        told = [self.payload["twin"] if view == "values" else views.twins(self.graph, self.lang)[view]]
+        told.append(self.payload["notice"])
         picture = {}
-        if self._wide is not None:
-            finished = state(self.graph.steps)
-            foot = say("widgets.run_the_cell", self.lang) if self.payload["steps"] else ""
-            picture["image/svg+xml"] = svg.standalone(_picture(self.graph, self._wide, self.lang, finished, foot))
-        still = {**views, **picture, "text/plain": "\n".join(filter(None, told))}
-        return with_page((still, metadata), lambda: described("stepper", self))
+        if self._wide_picture is not None:
+            picture["image/svg+xml"] = svg.standalone(self._finished(view))
+        bundle = {**shown, **picture, "text/plain": "\n".join(filter(None, told))}
+        return with_page((bundle, metadata), lambda: described("stepper", self))
+
+    def _finished(self, view: str) -> str:
+        foot = say("widgets.run_the_cell", self.lang) if self.payload["steps"] else ""
+        picture = self._wide_picture
+        if view != "values":
+            picture = views.seen(picture, views.overlay(self.graph, self._wide, self.lang), view)
+        return still(picture, state(self.graph.steps), f"lg-s{next(_pictures)}", foot)
 
 
-def _picture(graph: Graph, place: Layout, lang: str, now: dict[str, str], foot: str = "") -> str:
-    """The picture in a state, with ids that no other picture of this session has."""
-    return svg.render(graph, place, state=now, lang=lang, prefix=f"lg-s{next(_pictures)}", foot=foot)
+def _known(name: str, value: Any, known: tuple) -> None:
+    if value not in known:
+        raise ValueError(f"{name}={value!r}: this can be {', '.join(map(repr, known))}")
 
 
-def _layouts(graph: Graph, lang: str, most: int) -> tuple[dict[str, Layout], str | None]:
-    """One layout for each width of the stepper; or none, and the sentence that says why."""
+def _wide_layout(graph: Graph, lang: str, most: int) -> tuple[Layout | None, str | None]:
+    """The layout of a wide page; or none, and the sentence that says why."""
     if graph.truncated:
-        return {}, _why_truncated(lang, graph.truncated["reason"], graph.truncated["count"])
+        return None, _why_truncated(lang, graph.truncated["reason"], graph.truncated["count"])
     if len(graph.nodes) > most:
-        return {}, say("widgets.too_many", lang, count=len(graph.nodes))
+        return None, say("widgets.too_many", lang, count=len(graph.nodes))
     try:
-        layouts = {"wide": layout(graph, "LR"), "narrow": layout(graph, "TB")}
+        return layout(graph, "LR"), None
     except LayoutError:
-        return {}, say("widgets.no_engine", lang)
-    return layouts | _closer(graph, layouts["wide"]), None
+        return None, say("widgets.no_engine", lang)
 
 
 def _why_truncated(lang: str, reason: str, count: int) -> str:
@@ -144,14 +262,11 @@ def _closer(graph: Graph, wide: Layout) -> dict[str, Layout]:
     return next(({"middle": closer} for closer in tried if closer.width < wide.width), {})
 
 
-def _payload(
-    graph: Graph, lang: str, layouts: dict[str, Layout], notice: str | None, most: int
-) -> dict[str, Any]:
+def _payload(graph: Graph, lang: str, notice: str | None, most: int) -> dict[str, Any]:
     too_long = graph.truncated or len(graph.nodes) > most
     return {
         "lang": lang,
         "code": [{"n": line.n, "text": line.text, "cell": line.cell} for line in graph.code],
-        "svg": {size: _picture(graph, place, lang, {}) for size, place in layouts.items()} or None,
         "twin": text.twin(graph, lang),
         "summary": _summary(graph, lang),
         "notice": notice,

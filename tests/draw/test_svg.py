@@ -157,11 +157,11 @@ def test_no_text_leaves_its_part(name, direction):
         reach = found.boxes.get(f"{node.id}.slot") or found.boxes.get(f"{node.id}.floor") or box
         far = max(box.right, reach.right) - box.x
         for text in group.iter(f"{SVG}text"):
-            classes = text.get("class").split()
+            classes = (text.get("class") or "").split()
             said = "".join(text.itertext())
             if not classes or "ct" in classes:
                 continue  # the wait badge and the word at a cut stand out of their part on purpose
-            size = sizes.get(".".join(classes[-2:])) or sizes.get(classes[0]) or 11
+            size = sizes.get(classes[-1] if classes[-1][0] == "z" else ".".join(classes[-2:])) or sizes.get(classes[0]) or 11
             mono = classes[0] in ("nm", "sh", "dl", "dv")
             size = 9.5 if classes[0] == "df" else size
             wide = width(said, size, mono=mono, bold=classes[0] in ("vl", "gv", "sy"))
