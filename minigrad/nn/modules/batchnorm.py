@@ -59,9 +59,8 @@ class BatchNorm(Module):
             raise complaints.layer_argument(f"expected {expected} input (got {input.ndim}D input)")
 
     def extra_repr(self):
-        text = (f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-                f"track_running_stats={self.track_running_stats}")
-        return text + ", bias=False" * (self.affine and self.bias is None)
+        return (f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+                f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}")
 
 
 class BatchNorm1d(BatchNorm):

@@ -1,4 +1,6 @@
 """Losses as modules: each calls its function in nn.functional. `reduction` is "mean", "sum" or "none"."""
+import warnings
+
 from .. import complaints
 from .. import functional as F
 from .module import Module
@@ -8,9 +10,10 @@ def chosen_reduction(size_average, reduce, reduction):
     """PyTorch's two old arguments, said with the new one."""
     if size_average is None and reduce is None:
         return reduction
-    if reduce is False:
-        return "none"
-    return "sum" if size_average is False else "mean"
+    chosen = "none" if reduce is False else "sum" if size_average is False else "mean"
+    warnings.warn(f"size_average and reduce args will be deprecated, please use reduction='{chosen}' instead.",
+                  UserWarning, stacklevel=4)
+    return chosen
 
 
 class Loss(Module):
