@@ -40,6 +40,12 @@ class BatchNorm(Module):
             if self.bias is not None:
                 init.zeros_(self.bias)
 
+    def _load_from_state_dict(self, state, prefix, local_metadata, *lists):
+        """A state without the count of batches, from before there was one, leaves the count as it is."""
+        if local_metadata.get("version") is None and self.num_batches_tracked is not None:
+            state.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
+        super()._load_from_state_dict(state, prefix, local_metadata, *lists)
+
     def forward(self, input):
         self.check(input)
         momentum = self.momentum

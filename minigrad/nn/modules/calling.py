@@ -4,6 +4,7 @@ import warnings
 from ...core.grad_mode import mode
 from ...core.hooks import RemovableHandle
 from ...core.primitive import primitive
+from ...create import zeros
 from ...tensor import Tensor
 from .. import complaints
 
@@ -118,9 +119,11 @@ class BackwardHook:
         self.pre_hooks = tuple(module._backward_pre_hooks.values())
         self.grad_outputs = self.input_places = self.output_places = None
         self.inputs = self.outputs = 0
+        self.forms = ()                         # of the inputs that are tensors
 
     def watch_inputs(self, args):
         self.inputs = len(args)
+        self.forms = [(arg.shape, arg.dtype) for arg in args if isinstance(arg, Tensor)]
         args, self.input_places = self.passed(args, self.inputs_arrived)
         return args
 
@@ -176,6 +179,8 @@ class BackwardHook:
     def inputs_arrived(self, gradients, _):
         if self.grad_outputs is None:           # a second backward pass came by another way
             return None
+        gradients = [zeros(shape, dtype=dtype) if gradient is None else gradient
+                     for gradient, (shape, dtype) in zip(gradients, self.forms)]
         grads = spread(self.input_places, gradients, self.inputs)
         for hook in self.hooks:
             changed = hook(self.module, grads, self.grad_outputs)

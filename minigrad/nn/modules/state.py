@@ -9,7 +9,7 @@ from .. import complaints
 from ..parameter import Parameter
 
 
-class Loaded(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
     """What `load_state_dict` returns: names that were missing, and names that nobody asked for."""
 
     __slots__ = ()
@@ -75,7 +75,7 @@ class State:
                     messages.insert(0, f"{title} key(s) in state_dict: {quoted}. ")
         if messages:
             raise complaints.state_mismatch(self, messages)
-        return Loaded(missing, unexpected)
+        return _IncompatibleKeys(missing, unexpected)
 
     def _load_all(self, state, prefix, metadata, assign, missing, unexpected, messages):
         local = dict(metadata.get(prefix[:-1], {}), **{"assign_to_params_buffers": True} if assign else {})
@@ -86,7 +86,7 @@ class State:
                 part = {k: v for k, v in state.items() if k.startswith(inner)}
                 module._load_all(part, inner, metadata, assign, missing, unexpected, messages)
         for hook in self._load_state_dict_post_hooks.values():
-            hook(self, Loaded(missing, unexpected))
+            hook(self, _IncompatibleKeys(missing, unexpected))
 
     def _load_from_state_dict(self, state, prefix, local_metadata, strict, missing, unexpected, messages):
         """Load what belongs to this module alone."""
