@@ -2,8 +2,8 @@
 
     python tools/build_page.py 04 --lang ru [--to FILE]
 
-The lesson is executed as it is in notebooks/<lang>, unsolved. Steppers, predictions, quizzes and puzzles work in the page;
-what has to compute (sliders, checks) shows what it showed when the lesson ran, and says how to run it.
+The lesson is executed as it is in notebooks/<lang>, unsolved. Steppers, predictions, quizzes and puzzles work in the
+page; what has to compute (sliders, checks) shows what it showed when the lesson ran, and says how to run it.
 """
 
 import argparse
@@ -11,7 +11,7 @@ import base64
 import re
 import sys
 import tomllib
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 import mistune
@@ -125,8 +125,7 @@ _MARKDOWN = mistune.create_markdown(escape=False, plugins=["table", "strikethrou
 
 
 def _python_block(found: re.Match) -> str:
-    text = re.sub(r"&(lt|gt|amp|quot);", lambda entity: {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}[entity[1]], found[1])
-    return f"<pre><code>{coloured(text)}</code></pre>"
+    return f"<pre><code>{coloured(unescape(found[1]))}</code></pre>"
 
 
 def coloured(code: str) -> str:

@@ -69,7 +69,14 @@ class Notebook:
         graph = self._graph_of(tensor, rehearse=False, depth=depth)
         if not graph:
             return self._nothing()
-        return stepper(graph, self.lang, view=view) if view else Picture(graph, self.lang)
+        return self._in_view(graph, view) if view else Picture(graph, self.lang)
+
+    def _in_view(self, graph: trace.Graph, view: str) -> Any:
+        """Open, where the graph is whole, so that the switch between the views is there."""
+        shown = stepper(graph, self.lang, opened=True, view=view, predict=False)
+        if hasattr(shown, "index"):
+            shown.index = max(0, len(graph.steps) - 1)
+        return shown
 
     def stepper(self, tensor: Tensor, mode: str = "life", **how: Any) -> Any:
         """The timeline of the graph that led to `tensor`, opened where `mode` begins: forward, backward or
