@@ -14,17 +14,11 @@ class Finder(Observer):
 
     check_nan = True
 
-    def __init__(self):
-        self.now = []                           # the node at work, for each pass under way
-
     def made(self, node):
         """A node has just been recorded: remember the lines of code that led to it."""
         node.metadata["traceback_"] = traceback.format_list(traceback.extract_stack())[:-2]
-        if running and self.now and self.now[-1] is not None:
-            node.metadata["parent_"] = self.now[-1]
-
-    def on_backward_start(self, run):
-        self.now.append(None)
+        if running and (parent := running[-1].current()) is not None:
+            node.metadata["parent_"] = parent
 
     def on_node(self, node, upstream, sent):
         gradients = [g for _, _, g in sent]
@@ -36,14 +30,17 @@ class Finder(Observer):
                 raise error
 
     def on_backward_end(self, error):
-        self.now.pop()
         node = getattr(error, "node", None)
-        if isinstance(error, Exception) and node is not None and not node.is_end:
-            tell(node)
+        if not isinstance(error, Exception) or node is None or node.is_end:
+            return
+        tell(node)
+        if getattr(error, "key", None) == "changed":
+            error.args = (str(error).partition("Hint:")[0] + HINT,)
 
 
 finder = Finder()
-states = []                                     # (on, check_nan), the innermost last
+HINT = ("Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in "
+        "question was changed in there or anywhere later. Good luck!")
 
 
 def tell(node):

@@ -294,7 +294,7 @@ def hooks_disabled(message):
 def packed_in_place():
     return case(
         RuntimeError, "packed_in_place",
-        "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be "
+        "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook cannot be "
         "modified by in-place operations as this can lead to unexpected side-effects. Please open an issue if you need "
         "to perform in-place operations on the input to a pack hook.")
 
@@ -355,3 +355,23 @@ def nan(node, index):
         f"Function '{node.name()}' returned nan values in its {index}th output.",
         "a slope there is infinite or not defined, for instance sqrt at 0, and was multiplied by 0.",
         "the warning above shows where the op was called; keep its input away from that point.")
+
+
+# ---- checkpoints
+
+def checkpoint_arguments(says):
+    return case(ValueError, "checkpoint_arguments", says, hint="use_reentrant=False takes them.")
+
+
+def reentrant_checkpoint():
+    return case(
+        RuntimeError, "reentrant_checkpoint",
+        "When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` parameter "
+        "to .backward(). To resolve this error, you can either set use_reentrant=False, or call .backward() without "
+        "passing the `inputs` argument.")
+
+
+def needless_checkpoint():
+    return case(
+        RuntimeError, "needless_checkpoint",
+        "none of output has requires_grad=True, this checkpoint() is not necessary")

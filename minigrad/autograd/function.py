@@ -92,11 +92,13 @@ class Saved:
         self.version = None if tensor is None else tensor.version if self.index is None else tensor.share()
         if self.packed is not None:
             self.value = None
+            self.packed.node = None if self.index is not None else tensor.node
 
     def tensor(self, node):
         """The tensor as forward saved it; an error if it was overwritten since."""
         if self.packed is not None:
-            return unpack(self.packed)
+            tensor = unpack(self.packed)
+            return tensor if self.index is None else tied(tensor.array, node.output(self.index))
         if self.index is None:
             if (version := getattr(self.value, "version", None)) is not None and version.when > node.seq:
                 raise complaints.changed(node, "", self.value)

@@ -171,13 +171,13 @@ class Check:
             high = self.values()
             array[place] = before
             for k, (one, a, b) in enumerate(zip(out, low, high)):
-                same_form(a, b, eps, None)
-                same_form(one.array, a, eps, k)
-                rows[k][row] = ((b - a) / (2 * eps)).reshape(-1)
+                same_form(a, b, eps, place)
+                same_form(one, a, eps, place)
+                rows[k][row] = ((b.array - a.array) / (2 * eps)).reshape(-1)
         return rows
 
     def values(self):
-        return [np.array(part.array) for part in listed(self.func(*self.inputs))]
+        return [tied(np.array(part.array), None) for part in listed(self.func(*self.inputs))]
 
     # ---- the backward pass
 
@@ -259,13 +259,12 @@ def jacobian(x, columns):
     return matrix
 
 
-def same_form(one, other, eps, index):
+def same_form(one, other, eps, place):
     """A step so small must not change an output's shape or dtype."""
-    where = "" if index is None else f"on index {index} "
     for what in ("shape", "dtype"):
         if getattr(one, what) != getattr(other, what):
             raise AssertionError(
-                f"Expected `func` to return outputs with the same {what} when inputs are perturbed {where}by {eps}, "
+                f"Expected `func` to return outputs with the same {what} when inputs are perturbed on index {place} by {eps}, "
                 f"but got: {what}s {getattr(one, what)} and {getattr(other, what)}.")
 
 

@@ -78,10 +78,11 @@ class disable_saved_tensors_hooks:
 class Packed:
     """What stands where a node had saved a tensor: what the pack hook made of it."""
 
-    __slots__ = ("content", "unpack")
+    __slots__ = ("content", "unpack", "node")
 
-    def __init__(self, content, unpack):
+    def __init__(self, content, unpack, node):
         self.content, self.unpack = content, unpack
+        self.node = node                        # where a gradient for the tensor arrives
 
 
 def pack(tensor):
@@ -92,7 +93,7 @@ def pack(tensor):
     content = quietly(into, alias)
     if alias.version is not None and alias.version.count != version:
         raise complaints.packed_in_place()
-    return Packed(content, out_of)
+    return Packed(content, out_of, tensor.node)
 
 
 def unpack(packed):
@@ -100,7 +101,7 @@ def unpack(packed):
     tensor = quietly(packed.unpack, packed.content)
     if not hasattr(tensor, "array"):
         raise complaints.unpacked(tensor)
-    return tensor
+    return tied(tensor.array, packed.node)
 
 
 def quietly(hook, argument):
@@ -127,7 +128,8 @@ def pack_node(node):
         elif isinstance(value, tuple):
             setattr(node, name, tuple([pack(part) for part in value]))
         elif hasattr(value, "dtype"):           # a result, kept as an array
-            setattr(node, name, pack(tied(value, None)))
+            setattr(node, name, pack(tied(value, node)))
+            getattr(node, name).node = None     # the node itself: it would hold itself alive
         else:
             continue
         packed = True
