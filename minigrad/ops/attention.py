@@ -15,11 +15,11 @@ def safe_shares(scores):
 
 
 @primitive(x=softmax_dim.rules["x"])
-def safe_softmax(x, *, dim=-1):
+def safe_softmax(x, *, dim):
     """softmax over the last dimension that gives zeros where everything is -inf. PyTorch: SafeSoftmaxBackward0.
 
     >>> import minigrad
-    >>> safe_softmax(minigrad.tensor([float("-inf"), float("-inf")]))
+    >>> safe_softmax(minigrad.tensor([float("-inf"), float("-inf")]), 0)
     tensor([0., 0.])
     """
     return safe_shares(x)
@@ -30,7 +30,7 @@ def weights_again(query, key, mask, weights, scale):
     if not hasattr(query, "array"):
         return weights
     scores = (query @ key.mT) * scale
-    return safe_softmax(scores if mask is None else scores + mask, dim=-1)
+    return safe_softmax(scores if mask is None else scores + mask, dim=query.ndim - 1)
 
 
 def score_slope(g, query, key, value, mask, weights, scale):

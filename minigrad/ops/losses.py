@@ -157,8 +157,7 @@ def margin_slope(g, a, b, reduction):
     return share(g, product.shape, reduction) * -b * sigmoid(-product)
 
 
-@primitive(a=margin_slope, b=lambda g, a, b, reduction: margin_slope(g, b, a, reduction),
-           name="soft_margin_loss", saved={"b": "target"}, promote=decimals_only("soft_margin_loss"))
+@primitive(a=margin_slope, name="soft_margin_loss", saved={"b": "target"}, promote=decimals_only("soft_margin_loss"))
 def soft_margin(a, b, *, reduction="mean"):
     """ln(1 + exp(-a·b)) for b of 1 or -1. Saves both. PyTorch: SoftMarginLossBackward0.
 
@@ -169,13 +168,24 @@ def soft_margin(a, b, *, reduction="mean"):
     return reduced(np.logaddexp(-a * b, 0), reduction)
 
 
+@primitive(x=lambda g, count: g / count, name="div", node="DivBackward1")
+def shared_out(x, *, count):
+    """x over a number of examples. PyTorch: DivBackward1.
+
+    >>> import minigrad
+    >>> shared_out(minigrad.tensor(3.0), count=2)
+    tensor(1.5000)
+    """
+    return x / x.dtype.type(count)
+
+
 # ---- which class
 
 
 def at_targets(shape, target):
     """The index of each example's class; classes stand in dimension 1."""
-    if len(shape) == 2:
-        return np.arange(shape[0]), target
+    if len(shape) < 3:
+        return (np.arange(shape[0]), target) if len(shape) == 2 else (target,)
     n, _, *places = np.ogrid[tuple(map(slice, shape))]
     return n[:, 0], target, *[place[:, 0] for place in places]
 
@@ -211,7 +221,7 @@ def chosen_loss(x, target, weight, divisor):
 
 
 def chosen_slope(g, x, target, weight, divisor):
-    g = g * -weight if divisor is None else g * (-weight / weight.dtype.type(divisor))
+    g = g * -weight if divisor is None else g * (-weight / weight.dtype.type(divisor or 1))
     return spread_over_classes(g, shape=x.shape, target=target)
 
 

@@ -14,16 +14,23 @@ def shifted(x, dim):
     return x - np.maximum.reduce(x, dim, keepdims=True) if x.size else x
 
 
-@primitive(x=lambda g, out, dim: out * (g - sum_dim(g * out, dim=(dim,), keepdim=True)), name="softmax")
+def summed(x, dim):
+    """Sums along the dimension, which stays. A 0-d tensor has none: it is its own sum."""
+    return sum_dim(x, dim=(dim,), keepdim=True) if x.ndim else x
+
+
+@primitive(x=lambda g, out, dim: out * (g - summed(g * out, dim)), name="softmax")
 def softmax_dim(x, *, dim):
     """exp(x) over its sum along a dimension. Saves the result."""
+    if not x.ndim: dim = ()
     powers = np.exp(shifted(x, dim))
     return powers / np.add.reduce(powers, dim, keepdims=True)
 
 
-@primitive(x=lambda g, out, dim: g - exp(out) * sum_dim(g, dim=(dim,), keepdim=True), name="log_softmax")
+@primitive(x=lambda g, out, dim: g - exp(out) * summed(g, dim), name="log_softmax")
 def log_softmax_dim(x, *, dim):
     """The logarithm of softmax, exact for large scores too. Saves the result."""
+    if not x.ndim: dim = ()
     x = shifted(x, dim)
     return x - np.log(np.add.reduce(np.exp(x), dim, keepdims=True))
 
@@ -36,7 +43,7 @@ def over(name, op, input, dim, dtype):
     if not input.is_floating_point():
         last = "_lastdim" if dim >= input.ndim - 1 else ""
         raise errors.no_kernel(f"{name}{last}_kernel_impl", input.dtype)
-    return op(input, dim) if input.ndim else op(input.reshape(1), 0).reshape(())
+    return op(input, dim)
 
 
 def softmax(input, dim, *, dtype=None):

@@ -52,7 +52,8 @@ def taken(x, sources):
     return x
 
 
-@primitive(x=lambda g, x_shape, sources: returned(g, sources=sources, size=x_shape[len(x_shape) - len(sources):]))
+@primitive(x=lambda g, x_shape, sources: returned(g, sources=sources, size=x_shape[len(x_shape) - len(sources):]),
+           node="ReflectionPad1DBackward0")
 def reflection_pad1d(x, *, sources):
     """Mirrored beyond its first and last numbers. PyTorch: ReflectionPad1DBackward0.
 

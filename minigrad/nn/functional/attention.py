@@ -40,7 +40,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     root = math.sqrt(scale)
     scores = matmul(query * root, transpose(key, -2, -1) * root)
     mask = additive(attn_mask, is_causal, query, key)
-    weights = ops.safe_softmax(scores if mask is None else scores + mask, dim=-1)
+    weights = ops.safe_softmax(scores if mask is None else scores + mask, dim=scores.ndim - 1)
     if dropout_p:
         weights = dropped(weights, dropout_p, True, False, tuple(weights.shape))
     return matmul(weights, value)
@@ -65,7 +65,8 @@ def check(query, key, value, mask, dropout_p):
 def fused(query, key, value, mask, dropout_p):
     """Whether PyTorch takes its one-step attention: batches of heads, all alike, and a mask without gradients."""
     return (query.ndim == key.ndim == value.ndim == 4 and not dropout_p
-            and query.shape[:2] == key.shape[:2] == value.shape[:2] and query.shape[3] == value.shape[3]
+            and query.shape[:2] == key.shape[:2] == value.shape[:2] and key.shape[2] == value.shape[2]
+            and query.shape[3] == key.shape[3] == value.shape[3]
             and (mask is None or not mask.requires_grad and mask.ndim in (2, 4)))
 
 

@@ -44,16 +44,15 @@ def chosen(input, target, weight, ignore_index, reduction):
     if weight is not None:
         check_weight(weight, classes, input.dtype)
     if x.ndim == 1:
-        return reshaped(chosen(input.reshape(1, -1), target.reshape(1), weight, ignore_index, reduction),
-                        labels.shape if reduction == "none" else ())
-    if x.ndim not in (2, 4):                    # pictures of one row
+        labels = labels.reshape(())
+    if x.ndim not in (1, 2, 4):                    # pictures of one row
         flat = input.reshape(x.shape[0], classes, 1, -1)
         rows = tied(labels.reshape(len(labels), 1, -1), None)
         return reshaped(chosen(flat, rows, weight, ignore_index, reduction),
                         labels.shape if reduction == "none" else ())
     labels, weights = weights_of(labels, weight, ignore_index, classes, x.dtype)
     divisor = {"mean": weights.sum, "sum": lambda: 1, "none": lambda: None}[reduction]()
-    op = losses.nll_loss if x.ndim == 2 else losses.nll_loss2d
+    op = losses.nll_loss if x.ndim < 3 else losses.nll_loss2d
     return op(input, target=labels, weight=weights, divisor=divisor)
 
 
@@ -175,7 +174,7 @@ def expected_loss(logs, target, weight, reduction, label_smoothing, dim):
     if reduction == "none":
         return neg(products.sum(dim))
     total = neg(products.sum())
-    return total / (logs.numel() // classes) if reduction == "mean" else total
+    return losses.shared_out(total, count=logs.numel() // classes) if reduction == "mean" else total
 
 
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):

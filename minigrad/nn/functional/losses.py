@@ -167,6 +167,13 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     return losses.truth_loss(input, target, weight, reduction=reduction)
 
 
+def broadcasts(weight, input):
+    try:
+        return np.broadcast_shapes(weight.array.shape, input.array.shape) == input.array.shape
+    except ValueError:
+        return False
+
+
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
                                      pos_weight=None):
     """`binary_cross_entropy` of sigmoid(input), exact for large scores too.
@@ -180,6 +187,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     reduction = reduction_of(reduction, size_average, reduce)
     if target.size() != input.size():
         raise complaints.losses.logit_sizes(target.size(), input.size())
+    for value, *order in ((pos_weight, pos_weight, input), (weight, input, weight)):
+        if value is not None and not broadcasts(value, input):
+            raise errors.sizes(*[tuple(x.shape) for x in order])
     return losses.logit_loss(input, target, weight, pos_weight, reduction=reduction)
 
 
@@ -218,7 +228,10 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     >>> soft_margin_loss(minigrad.tensor([0.0]), minigrad.tensor([1.0]))
     tensor(0.6931)
     """
-    return losses.soft_margin(input, target, reduction=reduction_of(reduction, size_average, reduce))
+    reduction = reduction_of(reduction, size_average, reduce)
+    if target.requires_grad:
+        raise complaints.losses.constant("soft_margin_loss", "target")
+    return losses.soft_margin(input, target, reduction=reduction)
 
 
 # ---- margins and pairs

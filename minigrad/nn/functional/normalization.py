@@ -187,13 +187,12 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     n, c, *rest = input.array.shape
     if math.prod(rest) == 1:
         raise complaints.norms.one_value("spatial element", f"torch.Size({[n, c, *rest]})")
-    out = batch_norm(input.reshape(1, n * c, *rest), None, None, None, None, True, momentum, eps).reshape(n, c, *rest)
+    weight, bias = (value if value is None else value.repeat(n) for value in (weight, bias))
+    out = batch_norm(input.reshape(1, n * c, *rest), None, None, weight, bias, True, momentum, eps)
     if running_mean is not None or running_var is not None:
         examples = batch_statistics(input, eps)
         follow(running_mean, running_var, *examples, momentum, 0, math.prod(rest))
-    if weight is not None:
-        out = out * weight.reshape(c, *[1] * len(rest))
-    return out if bias is None else out + bias.reshape(c, *[1] * len(rest))
+    return out.reshape(n, c, *rest)
 
 
 def batch_statistics(input, eps):

@@ -224,3 +224,11 @@ def margin_target():
 def scalar_type_float(got):
     return case(RuntimeError, "loss_dtypes", f"expected scalar type Float but found {got.title}",
                 "shares are decimal numbers.", "convert with .float().")
+
+
+def constant(name, argument):
+    return case(
+        RuntimeError, "constant_argument",
+        f"The function '{name}' is not differentiable with respect to argument '{argument}'. This input cannot have "
+        "requires_grad True.",
+        "it is what the prediction is measured by.", f"{argument}.detach().")
