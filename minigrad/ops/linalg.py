@@ -3,6 +3,8 @@
 For out = a @ b with gradient g:  ∂a = g @ bᵀ  and  ∂b = aᵀ @ g.
 """
 
+import math
+
 import numpy as np
 
 from .. import errors
@@ -157,10 +159,10 @@ def matmul(input, other):
 
 def rows_times(input, other):
     """A batch times one matrix or vector: all rows of the batch in one product."""
-    *batch, inner = input.shape
-    flat = reshape(input, (-1 if inner else int(np.prod(batch)), inner))
-    out = mm(flat, other) if other.ndim == 2 else mv(flat, other)
-    return unsafe_view(out, (*batch, *other.shape[1:]))
+    *batch, inner = input.array.shape
+    flat = reshape(input, (math.prod(batch), inner))
+    out = mm(flat, other) if other.array.ndim == 2 else mv(flat, other)
+    return unsafe_view(out, (*batch, *other.array.shape[1:]))
 
 
 def times_columns(input, other):
@@ -176,21 +178,24 @@ def times_columns(input, other):
 
 def batch_times(input, other):
     """Two batches, broadcast against each other."""
-    left = input if input.ndim > 1 else unsqueeze(input, 0)
-    right = other if other.ndim > 1 else unsqueeze(other, -1)
-    try:
-        batch = np.broadcast_shapes(tuple(left.shape[:-2]), tuple(right.shape[:-2]))
-    except ValueError:
-        raise errors.sizes(tuple(left.shape[:-2]), tuple(right.shape[:-2])) from None
-    a, b = batch_of(left, batch), batch_of(right, batch)
-    shape = (*batch, *left.shape[-2:-1][:input.ndim > 1], *right.shape[-1:][:other.ndim > 1])
+    left = input if input.array.ndim > 1 else unsqueeze(input, 0)
+    right = other if other.array.ndim > 1 else unsqueeze(other, -1)
+    (*batch, rows, _), (*other_batch, _, columns) = left.array.shape, right.array.shape
+    if batch != other_batch:
+        try:
+            batch = np.broadcast_shapes(tuple(batch), tuple(other_batch))
+        except ValueError:
+            raise errors.sizes(tuple(batch), tuple(other_batch)) from None
+    a, b = batch_of(left, tuple(batch)), batch_of(right, tuple(batch))
+    shape = (*batch, *[rows][:input.array.ndim > 1], *[columns][:other.array.ndim > 1])
     return unsafe_view(bmm(a, b), shape)
 
 
 def batch_of(x, batch):
     """The matrices of x, repeated over a batch shape, as one batch dimension."""
-    wide = x if tuple(x.shape[:-2]) == batch else expand(x, shape=(*batch, *x.shape[-2:]))
-    return wide if len(batch) == 1 else reshape(wide, (int(np.prod(batch)), *x.shape[-2:]))
+    *own, rows, columns = x.array.shape
+    wide = x if tuple(own) == batch else expand(x, shape=(*batch, rows, columns))
+    return wide if len(batch) == 1 else reshape(wide, (math.prod(batch), rows, columns))
 
 
 # --- composed of products
@@ -211,10 +216,12 @@ def addmm(input, a, b, *, beta=1, alpha=1):
             [11., 21.]])
     """
     if not factors(a, b):
+        if a.dtype != b.dtype:
+            raise complaints.products.addmm_dtypes(input, a, b)
         check_factors(a, b, "mat1")
     out = a.dot(b)
     if input.dtype != out.dtype:
-        raise complaints.products.addmm_dtypes(input, b)
+        raise complaints.products.addmm_dtypes(input, a, b)
     if input.shape != out.shape[1:]:
         check_bias(input, out.shape)
     out = scaled(out, alpha)
@@ -236,14 +243,18 @@ def linear(input, weight, bias=None):
     >>> linear(minigrad.ones(1, 2), minigrad.tensor([[1.0, 2.0]]), minigrad.tensor([10.0]))
     tensor([[13.]])
     """
+    if not (isinstance(input, Value) and isinstance(weight, Value)):
+        raise complaints.products.linear_operand(input, weight)
     turned = t(weight)
+    if not input.array.shape:
+        raise complaints.products.matmul_of_0d(0, weight.ndim, "linear")
     if bias is None:
         return matmul(input, turned)
     if input.ndim == 2:
         return addmm(bias, input, turned)
-    *batch, inner = input.shape
-    out = addmm(bias, reshape(input, (int(np.prod(batch)), inner)), turned)
-    return view(out, (*batch, out.shape[-1]))
+    *batch, inner = input.array.shape
+    out = addmm(bias, reshape(input, (math.prod(batch), inner)), turned)
+    return view(out, (*batch, out.array.shape[-1]))
 
 
 def outer(input, vec2):

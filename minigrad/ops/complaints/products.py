@@ -4,8 +4,9 @@ from ...errors import case, not_a_tensor, size, type_title
 
 
 def word(array):
-    """The "float" and "long" of PyTorch's messages about dtypes."""
-    return type_title(array).lower()
+    """The "float" and "long int" of PyTorch's messages about dtypes."""
+    return {"Long": "long int", "Half": "c10::Half", "Byte": "unsigned char", "Char": "signed char", "Short": "short int",
+            }.get(type_title(array)) or type_title(array).lower()
 
 
 def must_be_matrix(name):
@@ -92,16 +93,23 @@ def bmm_dtypes(a, b):
         f"expected scalar type {type_title(a)} but found {type_title(b)}")
 
 
-def addmm_dtypes(input, b):
+def addmm_dtypes(input, a, b):
+    name, other = ("self", input) if input.dtype != b.dtype else ("mat1", a)
     return case(
         RuntimeError, "matmul_dtypes",
-        f"self and mat2 must have the same dtype, but got {type_title(input)} and {type_title(b)}")
+        f"{name} and mat2 must have the same dtype, but got {type_title(other)} and {type_title(b)}",
+        "a layer does not mix dtypes; data from NumPy are usually float64.", "convert one with .to(other.dtype).")
 
 
-def matmul_of_0d(a, b):
+def linear_operand(input, weight):
+    position, name, value = (2, "weight", weight) if hasattr(input, "array") else (1, "input", input)
+    return not_a_tensor("linear", position, value, name)
+
+
+def matmul_of_0d(a, b, name="matmul"):
     return case(
         RuntimeError, "matmul_of_0d",
-        f"both arguments to matmul need to be at least 1D, but they are {a}D and {b}D",
+        f"both arguments to {name} need to be at least 1D, but they are {a}D and {b}D",
         hint="use * with a number.")
 
 
