@@ -375,3 +375,29 @@ def needless_checkpoint():
     return case(
         RuntimeError, "needless_checkpoint",
         "none of output has requires_grad=True, this checkpoint() is not necessary")
+
+
+# ---- functions of functions
+
+def no_scalar(says):
+    return case(RuntimeError, "no_scalar", says)
+
+
+def no_transform(value):
+    return case(ValueError, "no_transform", f"Thing passed to transform API must be Tensor, got {type(value)}")
+
+
+def argnums(says):
+    return case(RuntimeError, "argnums", says, "argnums says which positional arguments are differentiated.")
+
+
+def tangents(says):
+    return case(RuntimeError, "tangents", says, "each primal moves along one tangent of its own shape.")
+
+
+def vmapped(says):
+    return case(ValueError, "vmapped", says)
+
+
+def module_names(says):
+    return case(RuntimeError, "module_names", says)
