@@ -7,24 +7,24 @@ from ...errors import case
 
 def hardtanh_kind(array):
     if array.dtype.kind == "b":
-        return case(RuntimeError, "hardtanh_kind", "Bool inputs not supported for hardtanh", "truth has no size.")
+        return case(RuntimeError, "activation_setting", "Bool inputs not supported for hardtanh", "truth has no size.")
     return case(
-        RuntimeError, "hardtanh_kind",
+        RuntimeError, "activation_setting",
         "cannot do hardtanh on an unsigned type with negative limits",
         "there is no number below 0 in this dtype.", "convert with .float() first.")
 
 
 def hardtanh_bounds():
-    return case(ValueError, "hardtanh_bounds", "min_val cannot be greater than max_val")
+    return case(ValueError, "activation_setting", "min_val cannot be greater than max_val")
 
 
 def gelu_approximation():
-    return case(RuntimeError, "gelu_approximation", "approximate argument must be either none or tanh.")
+    return case(RuntimeError, "activation_setting", "approximate argument must be either none or tanh.")
 
 
 def glu_of_0d():
     return case(
-        RuntimeError, "glu_of_0d",
+        RuntimeError, "odd_halving",
         "glu does not support scalars because halving size must be even")
 
 
@@ -37,31 +37,31 @@ def odd_halving(dim, length):
 
 def negative_shrink(lambd, d):
     return case(
-        RuntimeError, "negative_shrink",
+        RuntimeError, "activation_setting",
         f"lambda must be in range [0, {np.finfo(d.numpy).max:g}] for input dtype {d.title}, but found {lambd:g}")
 
 
 def celu_of_zero():
-    return case(RuntimeError, "celu_of_zero", "ZeroDivisionError: alpha cannot be 0 for CELU")
+    return case(RuntimeError, "activation_setting", "ZeroDivisionError: alpha cannot be 0 for CELU")
 
 
 def prelu_dtype(input, weight):
     return case(
-        RuntimeError, "prelu_dtype",
+        RuntimeError, "convolution_dtypes",
         f"prelu: Type promoting not supported. Got {input.title} and {weight.title}",
         "the slope is a weight of the network's own dtype.", "convert one with .to(other.dtype).")
 
 
 def prelu_count(weights, channels):
     return case(
-        RuntimeError, "prelu_count",
+        RuntimeError, "prelu_weight",
         f"Mismatch of parameter numbers and input channel size. Found parameter numbers = {weights} and channel size = "
         f"{channels}.",
         "there is one slope for all, or one for each channel (dimension 1).")
 
 
 def prelu_of_0d():
-    return case(RuntimeError, "prelu_of_0d", "Not allow zero-dim input tensor.", "there is no channel to weigh.")
+    return case(RuntimeError, "prelu_weight", "Not allow zero-dim input tensor.", "there is no channel to weigh.")
 
 
 def prelu_weight(ndim):
@@ -86,7 +86,7 @@ def dropout_dtype(d):
 
 def dropout1d_dims(ndim):
     return case(
-        RuntimeError, "dropout1d_dims",
+        RuntimeError, "dropout_dtype",
         f"dropout1d: Expected 2D or 3D input, but received a {ndim}D input. Note that dropout1d exists to provide "
         "channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension "
         "(i.e. 2D or 3D inputs).")

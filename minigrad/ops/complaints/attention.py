@@ -16,7 +16,7 @@ def dims(query, key, value):
 
 def dtypes(query, key, value):
     return case(
-        RuntimeError, "attention_dtypes",
+        RuntimeError, "convolution_dtypes",
         "Expected query, key, and value to have the same dtype, but got query.dtype: "
         f"{names[query.name]} key.dtype: {names[key.name]} and value.dtype: {names[value.name]} instead.")
 

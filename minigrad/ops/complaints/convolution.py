@@ -59,7 +59,7 @@ def negative_padding():
 
 def empty_weight(groups, shape):
     return case(
-        RuntimeError, "empty_weight",
+        RuntimeError, "uneven_groups",
         f"Given groups={groups}, expected weight to be at least {groups} at dimension 0, but got weight of size "
         f"{size(shape)} instead")
 
@@ -123,8 +123,8 @@ def output_padding(given, stride, dilation):
     if len(given) == 1:
         given, stride, dilation = (0, *given), (1, *stride), (1, *dilation)
     told = [f"{kind}_{n}: {v}" for kind, values in
-            (("output_padding", given), ("stride", stride), ("dilation", dilation)) for n, v in zip(names, values)]
-    return case(RuntimeError, "output_padding",
+            (("setting_length", given), ("stride", stride), ("dilation", dilation)) for n, v in zip(names, values)]
+    return case(RuntimeError, "setting_length",
                 "output padding must be smaller than either stride or dilation, but got " + " ".join(told))
 
 
@@ -193,27 +193,27 @@ def pool_dims(op, ndim, shape):
 
 
 def pool_1d(says):
-    return case(RuntimeError, "pool_1d", f"max_pool1d() {says}")
+    return case(RuntimeError, "pool_setting", f"max_pool1d() {says}")
 
 
 def zero_divisor():
-    return case(RuntimeError, "zero_divisor", "divisor must be not zero")
+    return case(RuntimeError, "pool_setting", "divisor must be not zero")
 
 
 def adaptive_length():
-    return case(RuntimeError, "adaptive_length", "adaptive_avg_pool2d: output_size must be 2")
+    return case(RuntimeError, "adaptive_size", "adaptive_avg_pool2d: output_size must be 2")
 
 
 def adaptive_negative(out):
     return case(
-        RuntimeError, "adaptive_negative",
+        RuntimeError, "adaptive_size",
         "adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received "
         f"{{{', '.join(map(str, out))}}}")
 
 
 def adaptive_empty(op, shape, dim):
     return case(
-        RuntimeError, "adaptive_empty",
+        RuntimeError, "adaptive_size",
         f"{op}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes {size(shape)} "
         f"with dimension {dim} being empty")
 

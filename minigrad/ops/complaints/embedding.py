@@ -26,5 +26,5 @@ def index_dtype(d):
 
 
 def outside():
-    return case(IndexError, "row_range", "index out of range in self",
+    return case(IndexError, "padding_row", "index out of range in self",
                 "there is no row with this number in the table.")

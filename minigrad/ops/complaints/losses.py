@@ -21,11 +21,11 @@ def invalid_reduction(reduction):
 
 
 def negative_beta():
-    return case(RuntimeError, "negative_beta", "smooth_l1_loss does not support negative values for beta.")
+    return case(RuntimeError, "loss_setting", "smooth_l1_loss does not support negative values for beta.")
 
 
 def no_delta():
-    return case(RuntimeError, "no_delta", "huber_loss does not support non-positive values for delta.")
+    return case(RuntimeError, "loss_setting", "huber_loss does not support non-positive values for delta.")
 
 
 # ---- yes or no
@@ -69,7 +69,7 @@ def logit_sizes(target, input):
 
 
 def no_divergence():
-    return case(RuntimeError, "no_divergence", "kl_div: Integral inputs not supported.",
+    return case(RuntimeError, "loss_dtypes", "kl_div: Integral inputs not supported.",
                 "logarithms and probabilities are decimal numbers.", "convert with .float().")
 
 
@@ -77,7 +77,7 @@ def weight_broadcast(weight, shape):
     pairs = zip(range(-1, -len(weight) - 1, -1), reversed(weight), [*reversed(shape), *[1] * len(weight)])
     place, length = next((i, n) for i, n, m in pairs if n not in (1, m))
     return case(
-        RuntimeError, "loss_weight_broadcast",
+        RuntimeError, "loss_weight_size",
         f"Attempting to broadcast a dimension of length {length} at {place}! Mismatching argument at index 1 had "
         f"torch.Size({size(weight)}); but expected shape should be broadcastable to {size(shape)}")
 
@@ -108,7 +108,7 @@ def target_dtype(array):
 
 def several_targets():
     return case(
-        RuntimeError, "several_targets",
+        RuntimeError, "target_shape",
         "0D or 1D target tensor expected, multi-target not supported",
         "rows of scores have one class each: the target is a vector of their numbers.",
         "target.argmax(1) of one-hot rows, or decimal probabilities of the input's shape.")
@@ -119,27 +119,27 @@ def no_scores():
 
 
 def single_target(count):
-    return case(ValueError, "single_target",
+    return case(ValueError, "target_shape",
                 f"For 1D input, 1D target must have size 1, but got target size: {count}")
 
 
 def place_sizes(want, got):
     return case(
-        RuntimeError, "place_sizes",
+        RuntimeError, "target_shape",
         f"Expected target size {size(want)}, got {size(got)}",
         "classes stand in dimension 1 of the input; the target has all the other dimensions.")
 
 
 def picture_targets(ndim):
     return case(
-        RuntimeError, "picture_targets",
+        RuntimeError, "target_shape",
         f"only batches of spatial targets supported (3D tensors) but got targets of dimension: {ndim}",
         "a target has all dimensions of the input but that of the classes, which is dimension 1.")
 
 
 def picture_sizes(input, target):
     return case(
-        RuntimeError, "picture_sizes",
+        RuntimeError, "target_shape",
         f"size mismatch (got input: {size(input)} , target: {size(target)}",
         "a target has all dimensions of the input but that of the classes, which is dimension 1.")
 
@@ -160,11 +160,11 @@ def probabilities_dtype(d):
 
 
 def ignored_probabilities():
-    return case(RuntimeError, "ignored_probabilities", "ignore_index is not supported for floating point target")
+    return case(RuntimeError, "probabilities_dtype", "ignore_index is not supported for floating point target")
 
 
 def smoothing_range(value):
-    return case(RuntimeError, "smoothing_range", f"label_smoothing must be between 0.0 and 1.0. Got: {value:g}")
+    return case(RuntimeError, "loss_setting", f"label_smoothing must be between 0.0 and 1.0. Got: {value:g}")
 
 
 # ---- one-hot rows
@@ -172,20 +172,20 @@ def smoothing_range(value):
 
 def class_numbers():
     return case(
-        RuntimeError, "class_numbers", "one_hot is only applicable to index tensor of type LongTensor.",
+        RuntimeError, "one_hot", "one_hot is only applicable to index tensor of type LongTensor.",
         "the numbers of classes are integers.", "convert with .long().")
 
 
 def negative_class():
-    return case(RuntimeError, "negative_class", "Class values must be non-negative.")
+    return case(RuntimeError, "one_hot", "Class values must be non-negative.")
 
 
 def class_too_large():
-    return case(RuntimeError, "class_too_large", "Class values must be smaller than num_classes.")
+    return case(RuntimeError, "one_hot", "Class values must be smaller than num_classes.")
 
 
 def unknown_classes():
-    return case(RuntimeError, "unknown_classes", "Can not infer total number of classes from empty tensor.",
+    return case(RuntimeError, "one_hot", "Can not infer total number of classes from empty tensor.",
                 hint="say num_classes=.")
 
 
@@ -194,31 +194,31 @@ def unknown_classes():
 
 def pair_dims(first, second, target):
     return case(
-        RuntimeError, "pair_dims",
+        RuntimeError, "loss_sizes",
         "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
         f"input1: {first}, input2: {second}, target: {target} ")
 
 
 def no_margin(margin):
-    return case(ValueError, "no_margin", f"margin must be greater than 0, got {margin}")
+    return case(ValueError, "loss_setting", f"margin must be greater than 0, got {margin}")
 
 
 def negative_variance():
-    return case(ValueError, "negative_variance", "var has negative entry/entries")
+    return case(ValueError, "variance", "var has negative entry/entries")
 
 
 def variance_size():
-    return case(ValueError, "variance_size", "var is of incorrect size")
+    return case(ValueError, "variance", "var is of incorrect size")
 
 
 def cosine_target():
     return case(
-        RuntimeError, "several_targets", "0D or 1D target tensor expected, multi-target not supported",
+        RuntimeError, "target_shape", "0D or 1D target tensor expected, multi-target not supported",
         "each pair of rows has one target, 1 or -1.")
 
 
 def margin_target():
-    return case(RuntimeError, "margin_target", "target out of range", "a target is the number of its class.")
+    return case(RuntimeError, "target_range", "target out of range", "a target is the number of its class.")
 
 
 def scalar_type_float(got):

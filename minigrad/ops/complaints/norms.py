@@ -26,13 +26,13 @@ def feature_shape(wanted, shape, stars):
 
 
 def layer_dtypes(d):
-    return case(RuntimeError, "norm_dtypes",
+    return case(RuntimeError, "convolution_dtypes",
                 f"mixed dtype (CPU): expect parameter to have scalar type of {d.title}",
                 "weight and bias have the input's dtype.", "convert one with .to(other.dtype).")
 
 
 def batch_dtypes():
-    return case(RuntimeError, "norm_dtypes", "mixed dtype (CPU): all inputs must share same datatype.",
+    return case(RuntimeError, "convolution_dtypes", "mixed dtype (CPU): all inputs must share same datatype.",
                 "weight, bias and running statistics have the input's dtype.", "convert one with .to(other.dtype).")
 
 
@@ -50,7 +50,7 @@ def three_dims(ndim):
 
 def uneven_groups(shape, groups):
     return case(
-        RuntimeError, "norm_groups",
+        RuntimeError, "uneven_groups",
         "Expected number of channels in input to be divisible by num_groups, but got input of shape "
         f"{size(shape)} and num_groups={groups}")
 
@@ -80,4 +80,4 @@ def one_value(what, shape):
 
 
 def batch_eps(rest):
-    return case(ValueError, "norm_eps", f"batch_norm eps must be {rest}")
+    return case(ValueError, "norm_shape", f"batch_norm eps must be {rest}")

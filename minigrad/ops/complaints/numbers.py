@@ -116,7 +116,7 @@ def not_a_position():
 
 def no_common_decimals(d):
     return case(
-        RuntimeError, "no_common_decimals",
+        RuntimeError, "loss_dtypes",
         f"expected common dtype to be floating point, yet common dtype is {d.title}",
         "a cosine is rarely an integer.", "convert with .float() first.")
 

@@ -17,7 +17,7 @@ def too_many(count, ndim):
 
 
 def nothing_left():
-    return case(RuntimeError, "nothing_left", "narrow(): length must be non-negative.",
+    return case(RuntimeError, "negative_padding", "narrow(): length must be non-negative.",
                 "more was cut off than there is.")
 
 
@@ -50,4 +50,4 @@ def too_much_to_mirror(argument, before, after, dim, shape):
 
 
 def wrapped_twice():
-    return case(RuntimeError, "wrapped_twice", "Padding value causes wrapping around more than once.")
+    return case(RuntimeError, "too_much_to_mirror", "Padding value causes wrapping around more than once.")

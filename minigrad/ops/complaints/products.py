@@ -5,8 +5,9 @@ from ...errors import case, not_a_tensor, size, type_title
 
 def word(array):
     """The "float" and "long int" of PyTorch's messages about dtypes."""
-    return {"Long": "long int", "Half": "c10::Half", "Byte": "unsigned char", "Char": "signed char", "Short": "short int",
-            }.get(type_title(array)) or type_title(array).lower()
+    names = {"Long": "long int", "Half": "c10::Half", "Byte": "unsigned char", "Char": "signed char",
+             "Short": "short int"}
+    return names.get(type_title(array)) or type_title(array).lower()
 
 
 def must_be_matrix(name):
