@@ -31,7 +31,7 @@ def judge(exercise: Exercise | Task | Puzzle, answer: Any, seconds: float | None
     """
     seconds = SECONDS if seconds is None else seconds
     if answer is ... or getattr(answer, "untouched", False) is True:
-        return Verdict("todo", "parsons.todo" if isinstance(exercise, Puzzle) else "check.todo")
+        return Verdict("todo", _todo(exercise))
     try:
         with time_limit(seconds):
             if isinstance(exercise, Task):
@@ -49,6 +49,12 @@ def judge(exercise: Exercise | Task | Puzzle, answer: Any, seconds: float | None
     except (Exception, SystemExit) as problem:
         return Verdict("error", "check.raised", {"error": _first_line(problem)})
     return _compare(exercise, parts)
+
+
+def _todo(exercise: Exercise | Task | Puzzle) -> str:
+    if isinstance(exercise, Puzzle):
+        return "parsons.todo"
+    return "check.todo_code" if isinstance(exercise, Task) else "check.todo"
 
 
 def _parts(exercise: Exercise, answer: Any) -> tuple[Part, ...]:

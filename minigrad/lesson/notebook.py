@@ -18,7 +18,7 @@ from minigrad.lesson.live import Live, stepper
 from minigrad.lesson.picture import Picture
 from minigrad.lesson.progress import Progress, home
 from minigrad.lesson.puzzle import Puzzle
-from minigrad.lesson.reveal import Revealed, shown
+from minigrad.lesson.reveal import Revealed, compared, shown
 from minigrad.lesson.said import Result, Said
 from minigrad.lesson.unwatched import unwatched
 from minigrad.tensor import Tensor
@@ -88,7 +88,7 @@ class Notebook:
         """
         if mode not in MODES:
             raise ValueError(self._say("graph.mode", mode=mode, known=", ".join(MODES)))
-        graph = self._graph_of(tensor)
+        graph = self._graph_of(tensor, rehearse=mode != "forward")
         if not graph:
             return self._nothing()
         shown = stepper(graph, self.lang, opened=True, **how)
@@ -153,8 +153,8 @@ class Notebook:
             foretold = number(predicted or "")
         except ValueError:
             return Revealed((self._say("reveal.missing"),), self.lang, key=key, seen=seen)
-        word = "reveal.right" if abs(foretold - seen) <= CLOSE else "reveal.differs"
-        told = self._say(word, predicted=predicted, observed=shown(seen))
+        word = "right" if abs(foretold - seen) <= CLOSE else "differs"
+        told = compared(key, word, self.lang, predicted=predicted, observed=shown(seen))
         return Revealed((told,), self.lang, key=key, seen=seen)
 
     def check(self, exercise_id: str, answer: Any) -> Result:

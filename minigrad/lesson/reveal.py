@@ -24,9 +24,17 @@ class Revealed(Said):
 
     def _payload(self) -> dict[str, Any]:
         values = {"predicted": "{predicted}", "observed": shown(self.seen)}
-        labels = {word: say(f"lesson.reveal.{word}", self.lang, **values) for word in WORDS[1:]}
+        labels = {word: compared(self.key, word, self.lang, **values) for word in WORDS[1:]}
         labels["missing"] = say("lesson.reveal.missing_here", self.lang)
         return {"kind": "reveal", "key": self.key, "number": self.seen, "lang": self.lang, "labels": labels}
+
+
+def compared(key: str, word: str, lang: str, **values: str) -> str:
+    """What is said when a prediction was `right` or `differs`: the lesson's own sentence for it, or the common one."""
+    try:
+        return say(f"lesson{key[:2]}.reveal.{key}.{word}", lang, **values)
+    except KeyError:
+        return say(f"lesson.reveal.{word}", lang, **values)
 
 
 def shown(value: float) -> str:

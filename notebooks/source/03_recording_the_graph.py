@@ -333,12 +333,16 @@ for needs_a in (True, False):
 nb.reveal("03-p3", observed=3)
 
 # %% [markdown] id="03-s07-rule" lang="en"
-# One input that requires a gradient is enough: the rule is *any*, not *all*. What to notice: the last product has no
-# way back drawn below it. Nothing asked for a gradient there, so nothing was recorded.
+# One input that requires a gradient is enough: the rule is *any*, not *all*.
+#
+# What to notice: the last product has no way back drawn below it. Nothing asked for a gradient there, so nothing was
+# recorded.
 
 # %% [markdown] id="03-s07-rule" lang="ru"
-# Хватит одного входа, который требует градиент: правило — «хотя бы один», а не «все». На что обратить внимание:
-# у последнего произведения обратной дороги нет. Градиента там никто не просил, поэтому ничего и не записано.
+# Хватит одного входа, который требует градиент: правило — «хотя бы один», а не «все».
+#
+# На что обратить внимание: у последнего произведения обратной дороги нет. Градиента там никто не просил, поэтому ничего
+# и не записано.
 
 # %% [markdown] id="03-s08-leaves" lang="en" tags=["slide"]
 # ## Which tensors are leaves?

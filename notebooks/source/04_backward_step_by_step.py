@@ -322,14 +322,16 @@ p.grad, q.grad
 nb.reveal("04-p2", observed=p.grad)
 
 # %% [markdown] id="04-s05-mul-note" lang="en"
-# × *swaps*: `p` gets 10 × 5, scaled by its partner `q`, and `q` gets 10 × 2. What to notice: this is why × keeps both
-# inputs in its drawers. It will need each one for the other.
+# × *swaps*: `p` gets 10 × 5, scaled by its partner `q`, and `q` gets 10 × 2.
+#
+# What to notice: this is why × keeps both inputs in its drawers. It will need each one for the other.
 #
 # Now a sum of the same two numbers.
 
 # %% [markdown] id="04-s05-mul-note" lang="ru"
-# × *меняет местами*: `p` получает 10 × 5, множителем служит партнёр `q`; `q` получает 10 × 2. На что обратить внимание:
-# поэтому × и хранит в ящиках оба входа. Каждый понадобится для другого.
+# × *меняет местами*: `p` получает 10 × 5, множителем служит партнёр `q`; `q` получает 10 × 2.
+#
+# На что обратить внимание: поэтому × и хранит в ящиках оба входа. Каждый понадобится для другого.
 #
 # Теперь сумма тех же двух чисел.
 
@@ -402,13 +404,15 @@ nb.graph(z)
 # What to notice: two dashed roads end in the pocket of `x`, one number on each.
 #
 # Why add, and not keep the last one? Move `x` by 0.01. The product grows by 0.03, the square by 0.04, and `z` feels
-# both: 0.07. In code it is one sign: `+=`, never `=`.
+# both: 0.07. In code it is one sign: `+=`, never `=`. The next cell measures the slope; it is 7, and a little more because
+# the move is not quite small.
 
 # %% [markdown] id="04-s06-why" lang="ru"
 # На что обратить внимание: в кармане `x` сходятся две пунктирные дороги, на каждой своё число.
 #
 # Почему складываем, а не оставляем последнее? Сдвиньте `x` на 0.01. Произведение вырастет на 0.03, квадрат — на 0.04,
-# и `z` почувствует оба сдвига: 0.07. В коде это один знак: `+=`, а не `=`.
+# и `z` почувствует оба сдвига: 0.07. В коде это один знак: `+=`, а не `=`. Следующая ячейка измеряет наклон: он равен 7
+# и ещё чуть-чуть, потому что сдвиг не совсем малый.
 
 # %% id="04-s06-nudge" tags=["run"]
 def z_of(x, y=3.0):

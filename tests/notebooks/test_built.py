@@ -180,7 +180,7 @@ def test_tags_are_the_known_ones(source):
 
 @lesson
 def test_each_exercise_knows_three_wrong_answers(source):
-    assert [each.id for each in exercises(source.stem[:2]).values() if len(each.known) < 3] == []
+    assert [each.id for each in exercises(source.stem[:2]).values() if len(each.tags) < 3] == []
 
 
 @language
