@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-_SHARED_IMPORT = re.compile(r'^import \{[^}]*\} from "\./shared\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 
 
 def _static(name: str) -> str:
@@ -13,15 +13,24 @@ def _static(name: str) -> str:
 
 
 def esm(widget: str) -> str:
-    """The module of `widget` with `shared.js` put before it: a notebook or a saved page loads nothing else.
+    """The module of `widget` with the files that it imports put before it, each once: a page loads nothing else.
 
     >>> "export default { render }" in esm("stepper"), "import" in esm("stepper").split()
     (True, False)
     """
-    own, found = _SHARED_IMPORT.subn("", _static(f"{widget}.js"))
-    if found != 1:
+    if "shared" not in _IMPORT.findall(_static(f"{widget}.js")):
         raise ImportError(f"{widget}.js must import its shared parts in one line from ./shared.js")
-    return f"{_static('shared.js')}\n{own}"
+    return "\n".join(_joined(widget, {}).values())
+
+
+def _joined(name: str, found: dict[str, str]) -> dict[str, str]:
+    """File → its text without imports; a file comes after those that it imports."""
+    if name not in found:
+        text = _static(f"{name}.js")
+        for other in _IMPORT.findall(text):
+            _joined(other, found)
+        found[name] = _IMPORT.sub("", text)
+    return found
 
 
 def css(widget: str) -> str:

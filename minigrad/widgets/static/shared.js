@@ -62,6 +62,9 @@ const ICONS = {
   pause: "M4 3h3v10H4zM9 3h3v10H9z",
   forward: "M4.5 3.5v9l7-4.5z",
   last: "M11 3.5h2v9h-2zM3 3.5v9L9.5 8z",
+  close: "M4.1 3L8 6.9L11.9 3L13 4.1L9.1 8L13 11.9L11.9 13L8 9.1L4.1 13L3 11.9L6.9 8L3 4.1z",
+  wrong: "M4.1 3L8 6.9L11.9 3L13 4.1L9.1 8L13 11.9L11.9 13L8 9.1L4.1 13L3 11.9L6.9 8L3 4.1z",
+  right: "M6.4 12.6L2.2 8.4L3.6 7L6.4 9.8L12.4 3.8L13.8 5.2z",
 };
 
 /** A drawn icon: glyphs for media keys are empty boxes where no emoji font is installed. */
@@ -78,8 +81,11 @@ export function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
-/** Calls `changed(width)` now and whenever the inner width of `node` changes. Returns a function that ends it. */
-export function watchWidth(node, changed) {
+/**
+ * Calls `changed(width)` whenever the inner width of `node` changes, and `now` (else before the next paint: measuring
+ * at once makes the browser lay out all that was written so far). Returns a function that ends it.
+ */
+export function watchWidth(node, changed, now = true) {
   let width = -1;
   const measure = () => {
     if (node.clientWidth === width || node.clientWidth === 0) return;
@@ -88,13 +94,12 @@ export function watchWidth(node, changed) {
   };
   const observer = new ResizeObserver(measure);
   observer.observe(node);
-  measure();
+  if (now) measure();
   return () => observer.disconnect();
 }
 
 export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const LARGE = 60; // nodes; a larger picture takes too long to paint for its parts to fade in smoothly
 let pictures = 0;
 
 /**
@@ -102,11 +107,16 @@ let pictures = 0;
  * @param {string} text SVG written by minigrad.draw.svg
  */
 export function importPicture(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  if (parsed.localName !== "svg") return null;
-  const svg = document.adoptNode(parsed);
+  const svg = parsed(text);
+  if (svg?.localName !== "svg") return null;
   renameIds(svg, `-${++pictures}`, text.includes("#") ? "*" : "[id], [aria-labelledby], [aria-describedby]");
   return new Picture(svg);
+}
+
+/** The first element of a text, without scripts being run. As HTML: it is read twice as fast as XML. */
+function parsed(text) {
+  const found = new DOMParser().parseFromString(text, "text/html").body.firstElementChild;
+  return found && document.adoptNode(found);
 }
 
 /**
@@ -135,12 +145,48 @@ class Picture {
     this.height = svg.viewBox.baseVal?.height || Number.parseFloat(svg.getAttribute("height")) || 0;
     this.parts = new Map();
     this.travels = [];
-    this.large = svg.querySelectorAll(".n").length > LARGE;
-    for (const node of svg.querySelectorAll("[data-key]")) {
+    this.large = svg.classList.contains("big"); // it takes too long to paint for its parts to fade in smoothly
+    this.layered = false;
+    this.boxes = new Map();
+    this.learn(svg);
+  }
+
+  /** The parts of an element by their keys; those that came later take the state that the others have. */
+  learn(place) {
+    for (const node of place.querySelectorAll("[data-key]")) {
       const part = this.parts.get(node.dataset.key);
-      if (part) part.nodes.push(node);
-      else this.parts.set(node.dataset.key, { nodes: [node], initial: read(node), value: read(node) });
+      if (!part) this.parts.set(node.dataset.key, { nodes: [node], initial: read(node), value: read(node) });
+      else if (part.nodes.push(node) && read(node) !== part.value) write(node, part.value);
     }
+  }
+
+  /** Shows one of the four views; `layer` is the SVG group that holds what stands in the others. */
+  view(name, layer) {
+    if (name === "values") return this.svg.removeAttribute("data-view");
+    if (!this.layered) {
+      this.layered = true;
+      const group = parsed(`<svg>${layer}</svg>`).firstElementChild;
+      this.svg.append(group);
+      this.learn(group);
+    }
+    this.svg.setAttribute("data-view", name);
+  }
+
+  /** The place of a node in the picture's own units: read from how it was written, so that nothing is laid out for it. */
+  box(id) {
+    if (!this.boxes.has(id)) {
+      const group = this.parts.get(id)?.nodes.find((node) => node.classList.contains("n"));
+      const number = (name) => Number(group.querySelector(".bx").getAttribute(name));
+      const [x, y] = group ? group.getAttribute("transform").match(/-?[\d.]+/g).map(Number) : [];
+      this.boxes.set(id, group ? { x, y, width: number("width"), height: number("height") } : null);
+    }
+    return this.boxes.get(id);
+  }
+
+  /** Marks the node that a reader stands on. */
+  choose(id) {
+    for (const node of this.svg.querySelectorAll("[data-chosen]")) node.removeAttribute("data-chosen");
+    for (const node of this.parts.get(id)?.nodes ?? []) if (node.classList.contains("n")) node.setAttribute("data-chosen", "");
   }
 
   /** Shows a state, fading in what changes when `moving`; parts that it does not name go back to how they were written. */
@@ -155,9 +201,9 @@ class Picture {
     }
   }
 
-  /** The first node of the graph (no edge, no part of a node) that is in this state. */
+  /** The id of the first node of the graph (no edge, no part of a node) that is in this state. */
   node(value) {
-    for (const [key, part] of this.parts) if (part.value === value && /^n\d+$/.test(key)) return part.nodes[0];
+    for (const [key, part] of this.parts) if (part.value === value && /^n\d+$/.test(key)) return key;
     return null;
   }
 

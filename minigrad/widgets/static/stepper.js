@@ -11,15 +11,25 @@
  *   formula?: string, line: number | null, span?: number[] | null,
  *   set: [string, string][], now: [string, string][], notes: [number, string, string][]}} Step
  * @typedef {{lang: string, code: {n: number, text: string, cell?: number}[], steps: Step[], twin: string,
- *   summary: string, line: string | null, notice: string | null, svg: {wide: string, middle?: string, narrow: string} | null,
- *   labels: Record<string, string>}} Payload
+ *   summary: string, line: string | null, notice: string | null, labels: Record<string, string>,
+ *   predict?: boolean, free?: boolean, view?: string, whole?: boolean,
+ *   svg: {wide: string, middle?: string, narrow?: string} | null, views?: Record<string, string> | null,
+ *   twins?: Record<string, string>, facts?: Record<string, {title: string, rows: [string, string][]}>,
+ *   asks?: Record<string, import("./asking.js").Ask>, order?: import("./free.js").Order | null}} Payload
+ *
+ * What stands from `svg.narrow` on may come later (`whole` says that all is there): parts are read when they are needed.
  */
 
+import { verdict } from "./asking.js";
+import { choice, freeState, missing } from "./free.js";
 import { clamp, element, icon, importPicture, prefersStillness, setAttribute, setText, shape, stateAt, watchWidth } from "./shared.js";
 
 const TRAVEL = 420;
 const BEAT = 1100;
 const SAVE_AFTER = 200;
+const MISSES = 2; // then the step shows itself
+const VIEWS = ["values", "tensors", "operations", "stored"];
+let radios = 0;
 const LEAST_SCALE = { open: 0.84, folded: 0.6 }; // a picture that is still too wide scrolls
 const CODE_SIZES = [12.5, 12, 11.5, 11, 10.5]; // px
 const MARGIN = 12; // px of nothing at the sides of a picture
@@ -100,6 +110,16 @@ export function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** The first question that is not answered yet, or -1. */
+export function firstOpen(asks, answers) {
+  return Object.keys(asks).map(Number).find((k) => !(k in answers)) ?? -1;
+}
+
+/** How often the answer was right, and how many questions there are: `5/6`. */
+export function score(asks, answers) {
+  return `${Object.values(answers).filter((how) => how === "right").length}/${Object.keys(asks).length}`;
+}
+
 /** Layout by the width of the place that the stepper was given, not of the window. */
 export function sizeFor(width) {
   if (width >= 778) return "wide";
@@ -121,9 +141,10 @@ function codeZone({ code, steps, labels }) {
     return { text, node, words, parts, result };
   });
   const list = element("ol", {}, ...lines.map((line) => line.node));
-  const zone = element("div", { class: "lg-code", role: "region", tabindex: 0, "aria-label": labels.code }, list);
+  const zone = element("div", { class: "lg-code", role: "group", tabindex: 0, "aria-label": labels.code }, list);
 
   let before = { line: null };
+  let overflows = true;
 
   function show(step, notes) {
     lines.forEach(({ result }, i) => {
@@ -146,7 +167,7 @@ function codeZone({ code, steps, labels }) {
   /** Reads measures, so it comes after everything was written. */
   function settle() {
     const { node, words, parts } = lines[before.line] ?? {};
-    if (!node) return;
+    if (!node || !overflows) return;
     const running = parts[1];
     words.scrollLeft = running.textContent ? Math.max(0, running.offsetLeft + running.offsetWidth - words.offsetLeft - words.clientWidth + 12) : 0;
     const top = node.offsetTop - list.offsetTop;
@@ -157,34 +178,91 @@ function codeZone({ code, steps, labels }) {
 
   function fit(width) {
     const sizes = code.map(({ text }, i) => [Array.from(text).length, longest.get(i) ?? 0]);
-    zone.style.setProperty("--lg-code-size", `${codeSize(sizes, width)}px`);
+    const size = codeSize(sizes, width);
+    zone.style.setProperty("--lg-code-size", `${size}px`);
+    overflows = code.length > 3 || size === CODE_SIZES.at(-1);
   }
 
   return { node: zone, show, settle, fit };
 }
 
-/** The row `upstream × local = contribution → sum` with its formula, or a list of facts. */
-function cardZone({ labels }) {
-  const tabs = element("div", { class: "lg-tabs" }, element("span", { class: "lg-tab" }, labels.step));
+/** The row `upstream × local = contribution → sum` with its formula, a question in the same row, or a node's facts. */
+function cardZone({ labels }, { answer, reveal }) {
+  const tab = (name, chosen) =>
+    element("button", { type: "button", class: "lg-tab", "aria-pressed": String(chosen), onclick: () => turn(name) }, labels[name]);
+  const buttons = { step: tab("step", true), inspect: tab("inspect", false) };
+  const tabs = element("div", { class: "lg-tabs" }, ...Object.values(buttons));
   const body = element("div", { class: "lg-card-body" });
-  const node = element("div", { class: "lg-card", role: "region", "aria-label": labels.step }, tabs, body);
+  const node = element("div", { class: "lg-card", role: "group", "aria-label": labels.step }, tabs, body);
+  let page = "step";
+  let scrolled = false;
+  let field = null;
+  let told = { step: [], inspect: [] };
+  body.addEventListener("scroll", () => (scrolled = true), { passive: true });
 
-  function show({ card, formula }) {
-    const content = card.kind === "eq" ? equation(card) : facts(card);
-    body.replaceChildren(...content, ...(formula ? [element("p", { class: "lg-formula" }, formula)] : []));
-    body.scrollTop = 0;
+  function turn(name) {
+    page = name;
+    for (const [other, button] of Object.entries(buttons)) setAttribute(button, "aria-pressed", String(other === name));
+    setAttribute(node, "aria-label", labels[name]);
+    fill(told[page]);
   }
 
-  return { node, tabs, show };
+  function fill(content) {
+    body.replaceChildren(...content);
+    if (scrolled) body.scrollTop = 0;
+    scrolled = false;
+  }
+
+  /** @param {{kind: string, said: string, typed?: string} | null} reply what was said to the last answer */
+  function show({ card, formula }, ask, reply) {
+    field = null;
+    const content = card.kind === "eq" ? equation(card, ask && question(ask, reply)) : facts(card);
+    const under = ask || reply ? [response(ask, reply)] : [];
+    told.step = [...content, ...(formula && !under.length ? [element("p", { class: "lg-formula" }, formula)] : []), ...under];
+    if (page === "step") fill(told.step);
+  }
+
+  function inspect(node) {
+    told.inspect = node ? [element("p", { class: "lg-named" }, node.title), ...facts(node)] : [element("p", { class: "lg-hint" }, labels.inspect_hint)];
+    if (page === "inspect") fill(told.inspect);
+  }
+
+  /** The field, or a button for each choice, where the number will stand. */
+  function question(ask, reply) {
+    if (ask.choices) return element("div", { class: "lg-choices", role: "group", "aria-label": ask.say }, ...ask.choices.map(option));
+    field = element("input", {
+      type: "text", class: "lg-field", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": ask.say,
+      "aria-invalid": reply ? "true" : null, "data-lm-suppress-shortcuts": "true",
+    });
+    if (reply?.typed) field.value = reply.typed;
+    const check = element("button", { type: "button", class: "lg-check", "data-lm-suppress-shortcuts": "true", onclick: () => answer(field.value) }, labels.check);
+    return element("div", { class: "lg-asked" }, field, check);
+  }
+
+  function option([value, name]) {
+    return element("button", { type: "button", class: "lg-option", title: name, "aria-label": name, "data-lm-suppress-shortcuts": "true", onclick: () => answer(value) }, value);
+  }
+
+  function response(ask, reply) {
+    const mark = reply ? icon(reply.kind === "right" ? "right" : "wrong") : null;
+    const words = element("span", {}, reply?.said ?? "");
+    const button = ask ? element("button", { type: "button", class: "lg-reveal", "data-lm-suppress-shortcuts": "true", onclick: reveal }, labels.show) : null;
+    return element("div", { class: "lg-reply", "data-kind": reply?.kind ?? "none" }, mark, words, button);
+  }
+
+  return { node, tabs, show, inspect, turn, field: () => field ?? body.querySelector(".lg-option"), typed: () => field };
 }
 
-function equation({ cells }) {
+function equation({ cells }, question) {
   const tables = cells.some((cell) => cell.heat);
-  const parts = cells.map((cell) => (typeof cell === "string" ? element("span", { class: "lg-sign" }, cell) : equationCell(cell)));
+  const parts = cells.map((cell) => (typeof cell === "string" ? element("span", { class: "lg-sign" }, cell) : equationCell(cell, question)));
   return [element("div", { class: tables ? "lg-equation lg-with-tables" : "lg-equation" }, ...parts)];
 }
 
-function equationCell({ label, value, role, note, heat, matrix, fits }) {
+function equationCell({ label, value, role, note, heat, matrix, fits, ask }, question) {
+  if (ask && question) {
+    return element("div", { class: "lg-cell lg-asks", "data-role": role }, element("div", { class: "lg-label", title: label }, label), question);
+  }
   const content = heat
     ? [matrix ? table(matrix) : null, heatMap(heat), value.startsWith("(") ? element("span", { class: "lg-shape" }, value) : null]
     : [element("span", { class: "lg-value", "data-fit": fitOf(value) }, value), note ? element("small", {}, note) : null];
@@ -229,30 +307,44 @@ function facts({ message, rows }) {
   return [...said, element("dl", { class: "lg-facts" }, ...pairs)];
 }
 
-/** The picture, or the list of steps in its place. */
-function stageZone({ svg, steps, twin, notice, labels }) {
+/** The picture in one of its views, or the list of steps in its place. */
+function stageZone(payload, { activate, chose }) {
+  const { steps, twin, notice, labels } = payload;
   const pictures = new Map();
   const holder = element("div", { class: "lg-picture" });
-  const items = steps.map(({ say }) => element("li", { "data-state": "ahead" }, say));
-  const list = items.length
-    ? element("ol", { start: 0 }, ...items)
-    : element("pre", { class: "lg-twin-text" }, twin);
+  const list = steps.length ? element("ol", { start: 0 }) : element("pre", { class: "lg-twin-text" }, twin);
+  const viewed = element("pre", { class: "lg-twin-text" });
   const text = element(
     "div",
     { class: "lg-twin", role: "region", tabindex: 0, "aria-label": labels.text_label },
     notice ? element("p", { class: "lg-notice" }, notice) : null,
-    list,
+    list, viewed,
   );
   const node = element("div", { class: "lg-stage" }, holder, text, ...["left", "right"].map((side) => element("span", { class: "lg-more", "data-side": side })));
-  holder.addEventListener("scroll", hint, { passive: true });
+  const at = { left: 0, top: 0 };
+  holder.addEventListener("scroll", () => {
+    Object.assign(at, { left: holder.scrollLeft, top: holder.scrollTop });
+    hint();
+  }, { passive: true });
+  holder.addEventListener("click", ({ target }) => {
+    const id = target.closest(".n, .v > g")?.dataset.key.split(".")[0];
+    if (id && places().includes(id)) activate(id);
+  });
+  holder.addEventListener("keydown", walk);
   let picture = null;
+  let name = "values";
+  let items = [];
+  let room = { across: 0, down: 0, scale: 1 };
+  let chosen = null;
 
   /** The picture that was laid out for this size, imported when it is first needed. */
   function pictureFor(size) {
-    if (!svg) return null;
-    const name = svg[size] ? size : "wide";
-    if (!pictures.has(name)) pictures.set(name, importPicture(svg[name]));
-    return pictures.get(name);
+    if (!payload.svg) return null;
+    const drawn = payload.svg[size] ? size : "wide";
+    if (!pictures.has(drawn)) pictures.set(drawn, importPicture(payload.svg[drawn]));
+    const found = pictures.get(drawn);
+    if (found && (name === "values" || payload.views?.[drawn])) found.view(name, payload.views?.[drawn]);
+    return found;
   }
 
   /** A wide picture may shrink before it scrolls: a little where one reads, more where one looks. */
@@ -261,63 +353,137 @@ function stageZone({ svg, steps, twin, notice, labels }) {
     if (!picture) return;
     const scale = Math.max(opened ? LEAST_SCALE.open : LEAST_SCALE.folded, Math.min(1, width / picture.width));
     const [across, down] = [picture.width * scale, picture.height * scale].map(Math.round);
+    room = { across: width, down: TALLEST[size === "narrow" ? "narrow" : "wide"], scale, width: across };
     setAttribute(picture.svg, "width", String(across));
     setAttribute(picture.svg, "height", String(down));
     const bar = across > width ? 12 : 0;
     node.style.setProperty("--lg-picture-height", `${down + bar}px`);
-    holder.toggleAttribute("data-tall", down > TALLEST[size === "narrow" ? "narrow" : "wide"]);
-    if (holder.firstChild !== picture.svg) holder.replaceChildren(picture.svg);
+    holder.toggleAttribute("data-tall", down > room.down);
+    if (holder.firstChild === picture.svg) return;
+    holder.replaceChildren(picture.svg);
+    Object.assign(at, { left: 0, top: 0 });
+    if (chosen) picture.choose(chosen);
   }
 
-  /** Says at which sides the picture goes on. */
+  /** A reader may stand on nodes only where the timeline is open. */
+  function inhabit(opened) {
+    if (!opened || !steps.length) {
+      for (const attribute of ["tabindex", "role", "aria-label"]) holder.removeAttribute(attribute);
+      return choose(null);
+    }
+    for (const [attribute, value] of [["tabindex", "0"], ["role", "application"], ["aria-label", labels.graph]]) holder.setAttribute(attribute, value);
+    holder.dataset.lmSuppressShortcuts = "true";
+  }
+
+  /** The nodes that this view shows, in the order in which they came to be. */
+  function places() {
+    if (!payload.facts || !picture) return [];
+    const has = (id, kind) => picture.parts.get(id)?.nodes.some((part) => part.matches(`.n${kind}`));
+    const kind = { values: "", tensors: ":not(.op)", operations: ".op", stored: ":is(.op, .leaf):not(.nt)" }[name];
+    return Object.keys(payload.facts).filter((id) => has(id, kind));
+  }
+
+  function walk(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (way) step(way);
+    else if (["Enter", " "].includes(event.key) && chosen) activate(chosen);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function step(way) {
+    const all = places();
+    if (!all.length) return;
+    const from = all.indexOf(chosen);
+    const to = from < 0 ? (way > 0 ? 0 : all.length - 1) : clamp(from + way, all.length - 1);
+    choose(all[to]);
+    follow(all[to], false);
+    chose(all[to]);
+  }
+
+  function choose(id) {
+    chosen = id;
+    picture?.choose(id);
+  }
+
+  /** Says at which sides the picture goes on. Nothing is measured: that would lay out the picture once more. */
   function hint() {
-    const hidden = { left: holder.scrollLeft, right: holder.scrollWidth - holder.clientWidth - holder.scrollLeft };
+    const hidden = { left: at.left, right: room.width - room.across - at.left };
     const sides = ["left", "right"].filter((side) => !holder.hidden && hidden[side] > MARGIN);
     setAttribute(node, "data-more", sides.join(" "));
   }
 
   /** Only one of picture and list is there, for the eye and for a screen reader. */
-  function choose(asText) {
+  function choosePlace(asText) {
     const words = asText || !picture;
     text.hidden = !words;
     holder.hidden = words;
+    const other = words && picture && name !== "values" && payload.twins;
+    list.hidden = Boolean(other);
+    viewed.hidden = !other;
+    if (other) setText(viewed, payload.twins[name]);
+    if (!words || items.length || !steps.length) return;
+    items = steps.map(() => element("li", { "data-state": "ahead" }));
+    list.append(...items);
+    for (const i of between(-1, shown)) setAttribute(items[i], "data-state", "passed");
   }
 
   let shown = -1;
 
-  function show(k, state, moving) {
-    for (const i of between(shown, k)) setAttribute(items[i], "data-state", i > k ? "ahead" : "passed");
+  /** @param {(i: number) => string} told what may be read of step i now */
+  function show(k, state, moving, told) {
+    for (const i of between(shown, k)) if (items[i]) setAttribute(items[i], "data-state", i > k ? "ahead" : "passed");
     items[shown]?.removeAttribute("aria-current");
     items[k]?.setAttribute("aria-current", "step");
+    if (!text.hidden) items.forEach((item, i) => setText(item, told(i)));
     shown = k;
     if (!picture) return;
     picture.show(state, moving);
     if (moving) picture.travel(TRAVEL);
   }
 
-  /** Reads measures, so it comes after everything was written. */
+  /** Comes after everything was written. */
   function settle(moving) {
-    if (text.hidden) follow(picture.node("current"), holder, moving && !picture.large);
-    else follow(items[shown], text);
+    if (text.hidden) follow(picture.node("current"), moving && !picture.large);
+    else if (!list.hidden) intoView(items[shown], text);
     hint();
   }
 
-  return { node, fit, choose, show, settle, hasPicture: () => Boolean(picture) };
+  /** Scrolls the picture, never the page, until a node is well inside it. */
+  function follow(id, smooth) {
+    const box = id && picture.box(id);
+    if (!box) return;
+    const shift = (start, length, from, size, most) => {
+      if (most <= size) return from;
+      const [low, high] = [start * room.scale, (start + length) * room.scale];
+      const margin = Math.min(90, (size - (high - low)) / 2);
+      if (low < from + margin) return Math.max(0, low - margin);
+      return high > from + size - margin ? Math.min(most - size, high + margin - size) : from;
+    };
+    const left = shift(box.x, box.width, at.left, room.across, room.width);
+    const top = shift(box.y, box.height, at.top, room.down, picture.height * room.scale);
+    if (left === at.left && top === at.top) return;
+    holder.scrollTo({ left, top, behavior: smooth ? "smooth" : "instant" });
+    if (!smooth) Object.assign(at, { left, top });
+  }
+
+  return {
+    node, holder, fit, inhabit, places, choose, choosePlace, show, settle,
+    hasPicture: () => Boolean(picture),
+    view: (wanted) => (name = wanted),
+  };
 }
 
 /** Scrolls a zone, never the page, until a part is well inside it. */
-function follow(part, zone, smooth) {
+function intoView(part, zone) {
   if (!part) return;
   const inner = zone.getBoundingClientRect();
   const box = part.getBoundingClientRect();
-  const shift = (from, to, low, high) => {
-    const margin = Math.min(90, (high - low - (to - from)) / 2);
-    if (from < low + margin) return from - low - margin;
-    return to > high - margin ? to - high + margin : 0;
-  };
-  const left = shift(box.left, box.right, inner.left, inner.right);
-  const top = shift(box.top, box.bottom, inner.top, inner.bottom);
-  if (left || top) zone.scrollBy({ left, top, behavior: smooth ? "smooth" : "instant" });
+  const margin = Math.min(90, (inner.height - box.height) / 2);
+  const top = box.top < inner.top + margin ? box.top - inner.top - margin : Math.max(0, box.bottom - inner.bottom + margin);
+  if (top) zone.scrollBy({ top, behavior: "instant" });
 }
 
 /** The verb and one sentence. */
@@ -409,11 +575,11 @@ function timelineZone({ steps, labels }, act, scrub) {
     placed = k;
   }
 
-  function show(index) {
+  function show(index, told) {
     k = index;
     place();
     scrubber.value = k;
-    scrubber.setAttribute("aria-valuetext", fill(labels.position, { k, last, say: steps[k].say }));
+    scrubber.setAttribute("aria-valuetext", fill(labels.position, { k, last, say: told }));
     setText(count.firstChild, String(k));
     // Not `disabled`: a button that the keyboard stands on must keep the focus.
     for (const action of ["first", "back"]) setAttribute(buttons[action], "aria-disabled", String(k === 0));
@@ -436,26 +602,36 @@ function timelineZone({ steps, labels }, act, scrub) {
  * Puts a stepper into `el`.
  * @param {HTMLElement} el
  * @param {Payload} payload
- * @param {{index?: number, opened?: boolean, moved?: (k: number) => void}} options `moved` hears where the reader went
- * @returns {{goto: (k: number, silent?: boolean) => void, open: (opened: boolean) => void,
- *   update: (payload: Payload) => void, destroy: () => void}}
+ * @param {{index?: number, opened?: boolean, answers?: Record<string, string>, moved?: (k: number) => void,
+ *   answered?: (answers: Record<string, string>) => void, more?: () => void} | null} options `moved` and `answered` hear
+ *   where the reader went and what was answered; `more` asks a kernel for what the payload leaves out
+ * @returns {{goto: (k: number, silent?: boolean) => void, open: (opened: boolean) => void, answers: (given: object) => void,
+ *   extend: (rest: object) => void, update: (payload: Payload) => void, destroy: () => void}}
  */
 export function mount(el, payload, options = {}) {
-  let view = build(el, payload, options);
+  let shown = payload;
+  let view = build(el, shown, options);
   return {
     goto: (k, silent) => view.goto(k, silent),
     open: (opened) => view.open(opened),
+    answers: (given) => view.answers(given),
+    extend(rest) {
+      Object.assign(shown, rest);
+      view.extend();
+    },
     update(next) {
-      const { index, opened } = view.place();
+      const place = view.place();
       view.destroy();
-      view = build(el, next, { ...options, index, opened });
+      shown = next;
+      view = build(el, shown, { ...options, ...place });
     },
     destroy: () => view.destroy(),
   };
 }
 
-function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
+function build(el, payload, options) {
   const { steps, labels, lang, summary, line } = payload;
+  const { index = 0, opened = false, moved = () => {}, answered = () => {}, more = null } = options ?? {};
   const last = steps.length - 1;
   const life = new AbortController();
   let k = clamp(index, last);
@@ -464,17 +640,36 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   let beat = null;
   let size = "";
   let across = 0;
+  let view = payload.view ?? "values";
+  let predicting = Boolean(payload.predict);
+  let answers = options?.answers ?? {};
+  let misses = {};
+  let reply = null; // what was said to the last answer: { k, kind, said, typed }
+  let free = null; // in free order: { ran, misses, said }
+  let wantsFree = Boolean(payload.free);
 
   const code = codeZone(payload);
-  const card = cardZone(payload);
-  const stage = stageZone(payload);
+  const card = cardZone(payload, { answer, reveal });
+  const stage = stageZone(payload, { activate, chose });
   const sentence = sentenceZone();
   const time = timelineZone(payload, act, (to) => go(to, { moving: false }));
   const live = element("p", { class: "lg-unseen", role: "status", "aria-live": "polite" });
+  const views = viewSwitch(labels, view, look);
   const textButton = element("button", { type: "button", class: "lg-text", "aria-pressed": "false", onclick: toggleText }, labels.text);
-  const closeButton = element("button", { type: "button", class: "lg-close", onclick: () => open(false, true) }, labels.close);
+  const freeButton = element("button", { type: "button", class: "lg-free", "aria-pressed": "false", onclick: () => (free ? leaveFree() : enterFree()) }, labels.free);
+  const points = element("b", { class: "lg-score" });
+  const predictButton = element(
+    "button",
+    { type: "button", role: "switch", class: "lg-predict", "aria-checked": "false", title: labels.predict, onclick: togglePredict },
+    element("span", { class: "lg-predict-name" }, labels.predict), element("i", { class: "lg-switch" }), points,
+  );
+  const closeButton = element(
+    "button", { type: "button", class: "lg-close", "aria-label": labels.close, title: labels.close, onclick: () => open(false, true) },
+    element("span", {}, labels.close), icon("close"),
+  );
   const openButton = element("button", { type: "button", class: "lg-open", onclick: () => open(true, true) }, labels.open);
-  const head = element("div", { class: "lg-head" }, textButton, element("p", { class: "lg-summary" }, summary), closeButton);
+  const tools = element("div", { class: "lg-tools" }, textButton, freeButton);
+  const head = element("div", { class: "lg-head" }, views, tools, element("p", { class: "lg-summary" }, summary), predictButton, closeButton);
   const fold = element("div", { class: "lg-fold" }, element("p", { class: "lg-summary" }, line ?? summary), last > 0 ? openButton : null);
   const root = element(
     "div",
@@ -485,18 +680,22 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   for (const control of root.querySelectorAll("button, input, [tabindex]")) control.dataset.lmSuppressShortcuts = "true";
   el.replaceChildren(root);
   root.addEventListener("keydown", onKey, { signal: life.signal });
+  stage.view(view);
+  card.inspect(null);
+  offer();
   open(opened && last > 0);
-  const stopWatching = [watchWidth(root, resize), watchWidth(time.track, time.draw), watchWidth(code.node, fitCode)];
+  const stopWatching = [watchWidth(root, resize), watchWidth(time.track, time.draw, isOpen), watchWidth(code.node, fitCode, isOpen)];
 
   function resize(width) {
     const next = sizeFor(width);
     across = width;
+    if (next === "narrow" && !payload.svg?.narrow) ask();
     stage.fit(width, next, isOpen);
     if (next !== size) {
       size = next;
       root.dataset.size = size;
-      const [place, before] = size === "narrow" ? [card.tabs, null] : [head, head.firstChild];
-      if (textButton.parentNode !== place) place.insertBefore(textButton, before);
+      const [place, before] = size === "narrow" ? [card.tabs, null] : [head, views.nextSibling];
+      if (tools.parentNode !== place) place.insertBefore(tools, before);
     }
     paint(false);
   }
@@ -506,54 +705,226 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
     code.settle();
   }
 
+  // ---- what may come later
+
+  function ask() {
+    if (!payload.whole) more?.();
+  }
+
+  /** The rest of the payload is there: other widths, other views, questions. */
+  function extend() {
+    offer();
+    if (view !== "values") stage.view(view);
+    if (size) resize(across);
+    if (wantsFree && isOpen) enterFree();
+  }
+
+  /** Only controls that can do something are there. */
+  function offer() {
+    const asks = Object.keys(payload.asks ?? {}).length > 0;
+    predictButton.hidden = !asks;
+    freeButton.hidden = !payload.order || !payload.svg;
+    views.hidden = !payload.svg || last < 0 || !(payload.views || more);
+    card.tabs.lastElementChild.hidden = false;
+    predictButton.setAttribute("aria-checked", String(predicting));
+  }
+
+  function look(name) {
+    view = name;
+    ask();
+    stage.view(view);
+    if (size) stage.fit(across, size, isOpen);
+    paint(false);
+  }
+
+  // ---- questions
+
+  function asks() {
+    return predicting && !free && payload.asks ? payload.asks : {};
+  }
+
+  function asked(i) {
+    return i in answers ? null : (asks()[i] ?? null);
+  }
+
+  /** What may be told of step i now: a question hides what it asks for, everywhere, and what comes after it. */
+  function told(i) {
+    const open = asked(i);
+    if (open) return open.say;
+    const first = predicting ? firstOpen(asks(), answers) : -1;
+    const veiled = first >= 0 && i > first && i > k && steps[i].phase === "backward";
+    return veiled ? `${steps[i].badge} …` : steps[i].say;
+  }
+
+  function answer(typed) {
+    const open = asked(k);
+    if (!open || (typeof typed === "string" && !typed.trim())) return;
+    const { kind, said } = verdict(open, typed, labels);
+    const after = { right: steps[k].say, wrong: said, unreadable: said };
+    reply = { k, kind, said, typed };
+    if (kind === "wrong") misses[k] = (misses[k] ?? 0) + 1;
+    if (kind === "right") settleAnswer("right");
+    else if (misses[k] >= MISSES) settleAnswer("shown");
+    else {
+      paint(false);
+      const field = card.field();
+      field?.focus({ preventScroll: true });
+      card.typed()?.select();
+      live.textContent = after[kind];
+    }
+  }
+
+  function reveal() {
+    reply = { k, kind: "shown", said: labels.was_shown };
+    settleAnswer("shown");
+  }
+
+  /** The question is over: the step shows itself, and the arrow keys go on from the root. */
+  function settleAnswer(how) {
+    answers = { ...answers, [k]: how };
+    answered(answers);
+    paint(!prefersStillness());
+    root.focus({ preventScroll: true });
+    live.textContent = `${reply.said} ${steps[k].say}`;
+  }
+
+  function togglePredict() {
+    predicting = !predicting;
+    reply = null;
+    predictButton.setAttribute("aria-checked", String(predicting));
+    paint(false);
+  }
+
+  // ---- free order
+
+  function enterFree() {
+    if (!payload.order) return;
+    stop();
+    wantsFree = false;
+    free = { ran: [], misses: 0, said: labels.free_ask };
+    freeButton.setAttribute("aria-pressed", "true");
+    if (asText) toggleText();
+    k = payload.order.from;
+    moved(k);
+    paint(false);
+    live.textContent = free.said;
+  }
+
+  function leaveFree() {
+    free = null;
+    freeButton.setAttribute("aria-pressed", "false");
+    paint(false);
+  }
+
+  function pick(id) {
+    const { kind, node, awaited } = choice(payload.order, free.ran, id);
+    const name = node?.name ?? payload.facts[id].title;
+    if (kind === "stranger") free.said = fill(labels.free_no_node, { name });
+    if (kind === "ran") free.said = fill(labels.free_ran, { name });
+    if (kind === "waits") {
+      free.misses += 1;
+      free.said = fill(labels.free_not_ready, { name, n: awaited.length, from: awaited.map((other) => `${other.name} → ${other.to}`).join(", ") });
+    }
+    if (kind === "push") {
+      free.ran = [...free.ran, id];
+      const sent = node.sends.map(({ to, text }) => `${text} → ${payload.order.targets[to].name}`).join(", ");
+      free.said = fill(free.ran.length === payload.order.nodes.length ? labels.free_end : labels.free_pushed, { name, sent });
+    }
+    paint(kind === "push" && !prefersStillness());
+    live.textContent = free.said;
+  }
+
+  function freeStep() {
+    const { nodes } = payload.order;
+    const how = (node) => (free.ran.includes(node.id) ? "ran" : missing(node, free.ran).length ? "waiting" : "ready");
+    const rows = nodes.map((node) => [node.name, labels[`free_state_${how(node)}`]]);
+    const message = fill(labels.free_count, { n: free.ran.length, all: nodes.length, misses: free.misses });
+    return { ...steps[k], badge: labels.free_badge, say: free.said, short: free.said, card: { kind: "facts", rows: [[labels.free, message], ...rows] }, formula: null };
+  }
+
+  // ---- nodes of the picture
+
+  function activate(id) {
+    if (!isOpen) return;
+    stage.choose(id);
+    if (free) return pick(id);
+    card.inspect(payload.facts[id]);
+    card.turn("inspect");
+    live.textContent = payload.facts[id].title;
+  }
+
+  function chose(id) {
+    const node = free && payload.order.nodes.find((other) => other.id === id);
+    const how = node ? (free.ran.includes(id) ? "ran" : missing(node, free.ran).length ? "waiting" : "ready") : null;
+    live.textContent = how ? `${node.name}: ${labels[`free_state_${how}`]}` : payload.facts[id].title;
+    if (!free) card.inspect(payload.facts[id]);
+  }
+
+  // ---- the timeline
+
   function open(wanted, byHand = false) {
     isOpen = wanted;
     stop();
+    if (isOpen) ask();
     if (size) stage.fit(across, size, isOpen);
     root.dataset.open = String(isOpen);
     for (const zone of [head, code.node, card.node, sentence.node, time.node]) zone.hidden = !isOpen;
     fold.hidden = isOpen;
     stage.node.hidden = !isOpen && Boolean(line);
+    stage.inhabit(isOpen);
     if (isOpen) root.tabIndex = 0;
     else root.removeAttribute("tabindex");
+    if (isOpen && wantsFree && payload.order) enterFree();
     paint(false);
     if (byHand) (isOpen ? root : openButton).focus({ preventScroll: true });
   }
 
-  /** Everything that depends on the step. Folded, the picture rests at the end of the story. */
+  /** Everything that depends on the step. Folded, the picture rests at the end of the story, or before the first question. */
   function paint(moving) {
     if (!size) return; // before it has a place there is nothing to see, and measuring costs
-    stage.choose(isOpen && asText);
+    stage.choosePlace(isOpen && asText);
     textButton.hidden = !stage.hasPicture();
     if (last < 0) return;
     if (!isOpen) {
-      stage.show(last, stateAt(steps, last, false), false);
+      const first = predicting ? firstOpen(payload.asks ?? {}, answers) : -1;
+      const rest = first > 0 ? first - 1 : last;
+      stage.show(rest, stateAt(steps, rest, false), false, (i) => steps[i].say);
       return stage.settle(false);
     }
-    const step = steps[k];
+    const ask = asked(k);
+    const step = free ? freeStep() : ask ? { ...steps[k], ...ask, formula: null } : steps[k];
+    const state = free ? freeState(steps, payload.order, free.ran) : stateAt(steps, k);
+    for (const [key, value] of ask?.hide ?? []) state.set(key, value);
     setAttribute(root, "data-phase", step.verb === "error" ? "error" : step.phase);
-    code.show(step, notesAt(steps, k));
-    card.show(step);
+    root.toggleAttribute("data-free", Boolean(free));
+    code.show(step, notesAt(steps, ask ? k - 1 : k));
+    card.show(step, ask, reply?.k === k && !free ? reply : null);
     sentence.show(step);
-    time.show(k);
-    stage.show(k, stateAt(steps, k), moving);
+    time.show(k, step.say);
+    setText(points, Object.keys(asks()).length ? score(asks(), answers) : "");
+    stage.show(k, state, moving, told);
     code.settle();
     stage.settle(moving);
   }
 
   function go(to, { moving = true, silent = false } = {}) {
     const before = k;
+    if (free) leaveFree();
     k = clamp(to, last);
     if (k === before) return;
-    paint(moving && k === before + 1 && !prefersStillness());
+    reply = null;
+    card.turn("step");
+    paint(moving && k === before + 1 && !asked(k) && !prefersStillness());
     if (silent) return;
-    if (worthSaying(steps[before], steps[k])) live.textContent = steps[k].say;
+    const open = asked(k);
+    if (open && k === before + 1 && document.activeElement === root) card.field()?.focus({ preventScroll: true });
+    if (worthSaying(steps[before], steps[k])) live.textContent = open ? open.say : steps[k].say;
     moved(k);
   }
 
   /** A screen reader hears every step; while playing, the changes of phase and the end, or it would never keep up. */
   function worthSaying(before, after) {
-    return beat === null || before.phase !== after.phase || before.pass !== after.pass || k === last;
+    return beat === null || asked(k) || before.phase !== after.phase || before.pass !== after.pass || k === last;
   }
 
   function act(action) {
@@ -564,21 +935,23 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
 
   /** The next beat is counted from the step that has been shown, so a slow page is never overtaken. */
   function play() {
+    if (free) leaveFree();
     if (k === last) go(0, { moving: false });
     time.playing(true);
     beat = setTimeout(function next() {
       go(k + 1);
-      if (k === last) return stop();
+      if (k === last || asked(k)) return stop();
       beat = setTimeout(next, BEAT);
     }, BEAT);
   }
 
   function pause() {
     stop();
-    live.textContent = steps[k].say;
+    live.textContent = told(k);
   }
 
   function stop() {
+    if (beat === null) return;
     clearTimeout(beat);
     beat = null;
     time.playing(false);
@@ -591,10 +964,26 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   }
 
   function onKey(event) {
-    const action = isOpen ? keyToAction(event, event.target === root) : null;
+    if (!isOpen) return;
+    if (event.target === card.typed()) return onFieldKey(event);
+    if (event.target.matches("input:not([type=range])")) return;
+    const action = keyToAction(event, event.target === root);
     if (!action || scrollsSideways(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
+    act(action);
+  }
+
+  /** Enter answers. In an empty field the arrow keys step on, so that nobody is kept by a question. */
+  function onFieldKey(event) {
+    const { value } = event.target;
+    const action = value ? null : keyToAction(event, false);
+    if (event.key === "Enter") answer(value);
+    else if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!action) return;
+    root.focus({ preventScroll: true });
     act(action);
   }
 
@@ -605,7 +994,12 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
       go(to, { moving: false, silent });
     },
     open,
-    place: () => ({ index: k, opened: isOpen }),
+    extend,
+    answers(given) {
+      answers = given;
+      paint(false);
+    },
+    place: () => ({ index: k, opened: isOpen, answers }),
     destroy() {
       stop();
       life.abort();
@@ -615,9 +1009,19 @@ function build(el, payload, { index = 0, opened = false, moved = () => {} }) {
   };
 }
 
+/** The four views as radio buttons in a row. */
+function viewSwitch(labels, chosen, look) {
+  const name = `lg-view-${++radios}`;
+  const choices = VIEWS.map((view) => {
+    const input = element("input", { type: "radio", name, value: view, class: "lg-radio", checked: view === chosen, onchange: () => look(view) });
+    return element("label", {}, input, element("span", {}, labels[`view_${view}`]));
+  });
+  return element("div", { class: "lg-views", role: "radiogroup", "aria-label": labels.views }, ...choices);
+}
+
 /** A focused zone that is wider than its frame keeps its arrow keys. */
 function scrollsSideways(node) {
-  return node.matches(".lg-code, .lg-picture") && node.scrollWidth > node.clientWidth;
+  return node.matches(".lg-code") && node.scrollWidth > node.clientWidth;
 }
 
 // ---------------------------------------------------------------- the adapter
@@ -630,20 +1034,27 @@ function render({ model, el }) {
     waiting = null;
     model.save_changes();
   };
-  const moved = (k) => {
-    model.set("index", k);
+  const remember = (name, value) => {
+    model.set(name, value);
     clearTimeout(waiting);
     waiting = setTimeout(save, SAVE_AFTER);
   };
-  const view = mount(el, model.get("payload"), { index: model.get("index"), opened: model.get("opened"), moved });
-  const heard = {
+  const whole = () => ({ ...model.get("payload"), ...model.get("rest") });
+  const given = { index: model.get("index"), opened: model.get("opened"), answers: model.get("answers") ?? {} };
+  const heard = { moved: (k) => remember("index", k), answered: (answers) => remember("answers", answers) };
+  // A model without a kernel has nobody to ask.
+  const more = model.send && (() => model.send({ ask: "rest" }));
+  const view = mount(el, whole(), { ...given, ...heard, more });
+  const listeners = {
     "change:index": () => view.goto(model.get("index"), true),
     "change:opened": () => view.open(model.get("opened")),
-    "change:payload": () => view.update(model.get("payload")),
+    "change:answers": () => view.answers(model.get("answers")),
+    "change:payload": () => view.update(whole()),
+    "change:rest": () => view.extend(model.get("rest")),
   };
-  for (const [name, listener] of Object.entries(heard)) model.on(name, listener);
+  for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
   return () => {
-    for (const [name, listener] of Object.entries(heard)) model.off(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
     if (waiting !== null) save();
     view.destroy();
   };
