@@ -2,6 +2,7 @@
 import math
 
 from ...create import empty
+from ...ops.einsum import einsum
 from .. import complaints, init
 from .. import functional as F
 from ..parameter import Parameter
@@ -82,7 +83,8 @@ class Bilinear(Module):
             init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input1, input2):
-        return F.bilinear(input1, input2, self.weight, self.bias)
+        output = einsum("...i,oij,...j->...o", input1, self.weight, input2)
+        return output if self.bias is None else output + self.bias
 
     def extra_repr(self):
         return (f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
