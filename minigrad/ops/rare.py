@@ -41,6 +41,8 @@ logic: bitwise_not bitwise_and bitwise_or bitwise_xor
 fresh: new_zeros new_ones new_full new_tensor new_empty
 facts: is_signed
 convert: char cpu type
+special: __pos__=positive
+shifts: __lshift__=bitwise_left_shift __rlshift__=rlshift __rshift__=bitwise_right_shift __rrshift__=rrshift
 """
 # what is written in place, of all methods
 WRITTEN = """

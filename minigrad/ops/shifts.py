@@ -23,3 +23,13 @@ def bitwise_right_shift(a, b):
     tensor([1, 3])
     """
     return a >> b
+
+
+def rlshift(bits, number):
+    """What `number << bits` means."""
+    return bitwise_left_shift(number, bits)
+
+
+def rrshift(bits, number):
+    """What `number >> bits` means."""
+    return bitwise_right_shift(number, bits)
