@@ -45,6 +45,8 @@ def axes(dims, ndim):
 
 def inferred(shape, count):
     """The shape with its -1 replaced by what is left of `count` numbers."""
+    if min(shape, default=0) >= 0 and math.prod(shape) == count:
+        return shape
     if shape.count(-1) > 1:
         raise complaints.shapes.two_inferred()
     for place, length in enumerate(shape):

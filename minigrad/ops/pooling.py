@@ -80,7 +80,7 @@ def max_pool2d(x, *, geometry):
     best = parts[0].copy()
     which = np.zeros(best.shape, np.uint8 if len(parts) < 256 else np.int64)
     for k, part in enumerate(parts[1:], 1):
-        np.copyto(which, k, where=part > best)
+        np.maximum(which, (part > best) * which.dtype.type(k), out=which)      # k grows, so the latest winner stays
         np.maximum(best, part, out=best)
     if best.dtype.kind == "f" and np.isnan(np.add.reduce(best, None)):
         for k, part in reversed(list(enumerate(parts))):

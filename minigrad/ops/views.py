@@ -23,7 +23,7 @@ def fits_view(array, shape):
     return np.may_share_memory(array.reshape(shape), array)
 
 
-@primitive(x=lambda g, x_shape: reshape(g, x_shape), name="view", view=True)
+@primitive(x=lambda g, x_shape: g.reshape(x_shape), name="view", view=True)
 def viewed(x, *, shape):
     """The same memory read in another shape. Saves the input's shape."""
     return x.reshape(shape)
@@ -53,7 +53,7 @@ def view(input, *shape, dtype=None):
     return viewed(input, shape)
 
 
-@primitive(x=lambda g, x_shape: reshape(g, x_shape))
+@primitive(x=lambda g, x_shape: g.reshape(x_shape))
 def unsafe_view(x, *, shape):
     """Another shape for a result that nobody else has seen yet. Saves the input's shape."""
     return x.reshape(shape)
