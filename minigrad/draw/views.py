@@ -23,7 +23,8 @@ from minigrad.i18n import say
 from minigrad.trace.graph import Graph, OpNode, TensorNode
 
 VIEWS = ("values", "tensors", "operations", "stored")
-HEADS = {"LR": "l7-3.5v7z", "TB": "l-3.5 7h7z"}  # of an arrow that runs back
+BACK = {"LR": "l7-3.5v7z", "TB": "l-3.5 7h7z"}  # heads of arrows
+FORTH = {"LR": "l-7-3.5v7z", "TB": "l-3.5-7h7z"}
 
 
 def overlay(graph: Graph, layout: Layout, lang: str) -> str:
@@ -57,9 +58,10 @@ class _Layer:
         symbol = fit(plain(op.symbol), box.w, 15, bold=True)
         sign = self.text("sy", box.cx, box.cy + 6, symbol, halo=width(symbol, 15, bold=True) + 8)
         bridges = [self.across(box, self.layout.lines[f"e:{op.id}:{i}"].end) for i in range(len(op.inputs))]
-        lanes = self.lane(op.id, f"{op.id}.floor") if op.tracked else ""
+        lanes = self.through(op) if op.tracked else ""
         inner = "".join(f'<path class="vl" d="{d}"/>' for d in dict.fromkeys(bridges))
-        tensors = f'<g class="vt" data-key="{op.id}" data-state="ghost">{inner}{sign}</g>{lanes}'
+        heads = "".join(self.head(self.layout.lines[f"e:{op.id}:out{j}"].end, FORTH) for j in range(len(op.outputs)))
+        tensors = f'<g class="vt" data-key="{op.id}" data-state="ghost">{inner}{heads}{sign}</g>{lanes}'
         if not op.tracked:
             return tensors
         first, _, last = (op.grad_fn or op.title).partition("Backward")
@@ -108,6 +110,15 @@ class _Layer:
         d = f"M{_n(box.right)} {_n(y)}H{_n(box.x)}" if self.flat else f"M{_n(box.cx)} {_n(box.bottom)}V{_n(box.y)}"
         return f'<g class="{view} vg" data-key="{part}" data-state="none"><path d="{d}"/></g>'
 
+    def through(self, op: OpNode) -> str:
+        """From where the gradient comes to where each of its contributions leaves: through a floor that is not seen."""
+        floor = self.layout.boxes[f"{op.id}.floor"]
+        starts = dict.fromkeys(self.layout.lines[f"g:{op.id}:{i}"].start for i in op.ways)
+        y = floor.y + min(floor.h, 22) / 2
+        at = f"{_n(floor.right)} {_n(y)}" if self.flat else f"{_n(floor.x + min(floor.w, 64) / 2)} {_n(floor.bottom)}"
+        d = "".join(f"M{at}L{_n(x)} {_n(y)}" for x, y in starts)
+        return f'<g class="vt vg" data-key="{op.id}.floor" data-state="none"><path d="{d}"/></g>' if d else ""
+
     # the stored pointers
 
     def pointer(self, op: OpNode, i: int, place: int, target: str | None) -> str:
@@ -128,8 +139,8 @@ class _Layer:
     def exit(self, box: Box) -> Point:
         return (box.right, box.cy) if self.flat else (box.cx, box.bottom)
 
-    def head(self, at: Point) -> str:
-        return f'<path class="vh" d="M{_n(at[0])} {_n(at[1])}{HEADS[self.layout.direction]}"/>'
+    def head(self, at: Point, heads: dict[str, str] = BACK) -> str:
+        return f'<path class="vh" d="M{_n(at[0])} {_n(at[1])}{heads[self.layout.direction]}"/>'
 
     def text(self, classes: str, x: float, y: float, words: str, halo: float = 0) -> str:
         """Words, on a line with a piece of the ground behind them."""

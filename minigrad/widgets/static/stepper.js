@@ -328,12 +328,13 @@ function stageZone(payload, { activate, chose }) {
   }, { passive: true });
   holder.addEventListener("click", ({ target }) => {
     const id = target.closest(".n, .v > g")?.dataset.key.split(".")[0];
-    if (id && places().includes(id)) activate(id);
+    if (id && (only || places().includes(id))) activate(id);
   });
   holder.addEventListener("keydown", walk);
   let picture = null;
   let name = "values";
   let items = [];
+  let only = null; // the nodes that may be chosen, where not all may
   let room = { across: 0, down: 0, scale: 1 };
   let chosen = null;
 
@@ -378,6 +379,7 @@ function stageZone(payload, { activate, chose }) {
   /** The nodes that this view shows, in the order in which they came to be. */
   function places() {
     if (!payload.facts || !picture) return [];
+    if (only) return only;
     const has = (id, kind) => picture.parts.get(id)?.nodes.some((part) => part.matches(`.n${kind}`));
     const kind = { values: "", tensors: ":not(.op)", operations: ".op", stored: ":is(.op, .leaf):not(.nt)" }[name];
     return Object.keys(payload.facts).filter((id) => has(id, kind));
@@ -473,6 +475,7 @@ function stageZone(payload, { activate, chose }) {
     node, holder, fit, inhabit, places, choose, choosePlace, show, settle,
     hasPicture: () => Boolean(picture),
     view: (wanted) => (name = wanted),
+    limit: (ids) => (only = ids),
   };
 }
 
@@ -725,7 +728,7 @@ function build(el, payload, options) {
     predictButton.hidden = !asks;
     freeButton.hidden = !payload.order || !payload.svg;
     views.hidden = !payload.svg || last < 0 || !(payload.views || more);
-    card.tabs.lastElementChild.hidden = false;
+    head.querySelector(".lg-summary").hidden = !views.hidden;
     predictButton.setAttribute("aria-checked", String(predicting));
   }
 
@@ -804,6 +807,7 @@ function build(el, payload, options) {
     free = { ran: [], misses: 0, said: labels.free_ask };
     freeButton.setAttribute("aria-pressed", "true");
     if (asText) toggleText();
+    stage.limit(payload.order.nodes.map(({ id }) => id));
     k = payload.order.from;
     moved(k);
     paint(false);
@@ -812,6 +816,7 @@ function build(el, payload, options) {
 
   function leaveFree() {
     free = null;
+    stage.limit(null);
     freeButton.setAttribute("aria-pressed", "false");
     paint(false);
   }
