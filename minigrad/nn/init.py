@@ -11,6 +11,7 @@ import numpy as np
 
 from ..autograd.modes import no_grad
 from ..autograd.overwriting import store
+from ..core.observe import announce_inplace, observers
 from ..random import numbers_of
 from . import complaints
 
@@ -19,6 +20,8 @@ def filled(tensor, numbers):
     """Put numbers into a tensor's memory, unrecorded."""
     with no_grad():
         store(tensor, np.asarray(numbers).astype(tensor.array.dtype))
+    if observers:
+        announce_inplace(filled, tensor, (), {})
     return tensor
 
 

@@ -1,4 +1,5 @@
 """Parameter and Buffer: the tensors that a module knows by name."""
+from ..autograd.overwriting import unobserved
 from ..core.node import AccumulateGrad
 from ..core.observe import announce_created, observers
 from ..create import empty
@@ -21,7 +22,8 @@ class Parameter(Tensor):
     __slots__ = ()
 
     def __new__(cls, data=None, requires_grad=True):
-        parameter = alias(cls, empty(0) if data is None else data)
+        with unobserved():                      # who watches sees the parameter alone
+            parameter = alias(cls, empty(0) if data is None else data.detach())
         if requires_grad:
             if parameter.array.dtype.kind != "f":
                 raise only_floats_require_grad("Only Tensors of floating point and complex dtype")
@@ -39,9 +41,8 @@ class Parameter(Tensor):
 
 def alias(cls, data):
     """The same memory as an object of another class, without history."""
-    plain = data.detach()
     made = object.__new__(cls)
-    made.array, made.node, made.version, made.view_of = plain.array, None, plain.version, None
+    made.array, made.node, made.version = data.own(), None, data.share()
     return made
 
 

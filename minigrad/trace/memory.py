@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
@@ -298,9 +299,9 @@ class Memory:
     def name_from_namespaces(self, *spaces: dict) -> None:
         """Name what is still nameless after the variables that hold it."""
         for space in (*self._namespaces.values(), *spaces):
-            for name, held in list(space.items()):
-                if isinstance(held, Tensor) and not name.startswith("_"):
-                    record = self._held(held)
+            for variable, held in list(space.items()):
+                for name, tensor in () if variable.startswith("_") else _tensors_in(variable, held):
+                    record = self._held(tensor)
                     if record is not None and record.name is None:
                         record.name = name
 
@@ -314,6 +315,17 @@ class Memory:
             return None
         recorded = node in self._ends if node.is_end else node.source.seq in self.by_seq
         return self._meet(tensor) if recorded else None
+
+
+def _tensors_in(variable: str, held: Any) -> list[tuple[str, Tensor]]:
+    """A tensor under its variable's name; a module's parameters and buffers under theirs: `net[0].weight`."""
+    if isinstance(held, Tensor):
+        return [(variable, held)]
+    nn = sys.modules.get("minigrad.nn")
+    if nn is None or not isinstance(held, nn.Module) or "_modules" not in held.__dict__:
+        return []
+    members = [*held.named_parameters(), *held.named_buffers()]
+    return [(re.sub(r"\.(\d+)(?=\.|$)", r"[\1]", f"{variable}.{name}"), tensor) for name, tensor in members]
 
 
 def _unname(records: list[TensorRecord]) -> None:

@@ -1,4 +1,5 @@
 """Activations as layers: each calls its function in nn.functional."""
+from ...autograd.overwriting import unobserved
 from ...create import full
 from .. import complaints
 from .. import functional as F
@@ -68,7 +69,8 @@ class PReLU(Module):
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
         super().__init__()
         self.num_parameters, self.init = num_parameters, init
-        self.weight = Parameter(full((num_parameters,), float(init), dtype=dtype, device=device))
+        with unobserved():
+            self.weight = Parameter(full((num_parameters,), float(init), dtype=dtype, device=device))
 
     def reset_parameters(self):
         """Start again at `init`."""

@@ -1,4 +1,5 @@
 """Batch normalization: each channel gets mean 0 and variance 1, over the batch in training, as remembered later."""
+from ...autograd.overwriting import unobserved
 from ...create import ones, tensor, zeros
 from ...dtypes import int64
 from .. import complaints, init
@@ -19,11 +20,12 @@ class BatchNorm(Module):
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
         options = {"dtype": dtype, "device": device}
-        self.register_parameter("weight", Parameter(ones(num_features, **options)) if affine else None)
-        self.register_parameter("bias", Parameter(zeros(num_features, **options)) if affine and bias else None)
-        self.register_buffer("running_mean", zeros(num_features, **options) if track_running_stats else None)
-        self.register_buffer("running_var", ones(num_features, **options) if track_running_stats else None)
-        self.register_buffer("num_batches_tracked", tensor(0, dtype=int64) if track_running_stats else None)
+        with unobserved():
+            self.register_parameter("weight", Parameter(ones(num_features, **options)) if affine else None)
+            self.register_parameter("bias", Parameter(zeros(num_features, **options)) if affine and bias else None)
+            self.register_buffer("running_mean", zeros(num_features, **options) if track_running_stats else None)
+            self.register_buffer("running_var", ones(num_features, **options) if track_running_stats else None)
+            self.register_buffer("num_batches_tracked", tensor(0, dtype=int64) if track_running_stats else None)
 
     def reset_running_stats(self):
         """Forget what was measured."""

@@ -1,6 +1,7 @@
 """Convolutions: a small window of weights that moves over a signal or an image."""
 import math
 
+from ...autograd.overwriting import unobserved
 from .. import complaints, init
 from .. import functional as F
 from .linear import parameter
@@ -26,9 +27,10 @@ class ConvNd(Module):
         self.dilation, self.padding_mode = each(dilation, self.spatial), padding_mode
         self.padding = padding if isinstance(padding, str) else each(padding, self.spatial)
         self.check()
-        self.weight = parameter(*self.weight_shape(), dtype=dtype, device=device)
-        self.register_parameter("bias", parameter(out_channels, dtype=dtype, device=device) if bias else None)
-        self.reset_parameters()
+        with unobserved():
+            self.weight = parameter(*self.weight_shape(), dtype=dtype, device=device)
+            self.register_parameter("bias", parameter(out_channels, dtype=dtype, device=device) if bias else None)
+            self.reset_parameters()
 
     def check(self):
         """Raises ValueError for arguments that do not go together."""

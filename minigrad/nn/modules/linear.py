@@ -1,6 +1,10 @@
-"""Layers that multiply by a matrix."""
+"""Layers that multiply by a matrix.
+
+Layers make their parameters unobserved: who watches meets them at their first use, under names like `net.fc1.weight`.
+"""
 import math
 
+from ...autograd.overwriting import unobserved
 from ...create import empty
 from ...ops.einsum import einsum
 from .. import complaints, init
@@ -39,9 +43,10 @@ class Linear(Module):
     def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
         self.in_features, self.out_features = in_features, out_features
-        self.weight = parameter(out_features, in_features, dtype=dtype, device=device)
-        self.register_parameter("bias", parameter(out_features, dtype=dtype, device=device) if bias else None)
-        self.reset_parameters()
+        with unobserved():
+            self.weight = parameter(out_features, in_features, dtype=dtype, device=device)
+            self.register_parameter("bias", parameter(out_features, dtype=dtype, device=device) if bias else None)
+            self.reset_parameters()
 
     def reset_parameters(self):
         """Draw new starting values."""
@@ -71,9 +76,10 @@ class Bilinear(Module):
         if in1_features <= 0:
             raise complaints.layer_argument(f"in1_features must be > 0, but got (in1_features={in1_features})")
         self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
-        self.weight = parameter(out_features, in1_features, in2_features, dtype=dtype, device=device)
-        self.register_parameter("bias", parameter(out_features, dtype=dtype, device=device) if bias else None)
-        self.reset_parameters()
+        with unobserved():
+            self.weight = parameter(out_features, in1_features, in2_features, dtype=dtype, device=device)
+            self.register_parameter("bias", parameter(out_features, dtype=dtype, device=device) if bias else None)
+            self.reset_parameters()
 
     def reset_parameters(self):
         """Draw new starting values."""

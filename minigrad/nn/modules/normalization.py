@@ -1,6 +1,7 @@
 """Normalization within one example: over its features, or over groups of its channels."""
 from numbers import Integral
 
+from ...autograd.overwriting import unobserved
 from ...create import ones, zeros
 from .. import complaints, init
 from .. import functional as F
@@ -22,8 +23,10 @@ class LayerNorm(Module):
         self.normalized_shape = (normalized_shape,) if single else tuple(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
         shape, options = self.normalized_shape, {"dtype": dtype, "device": device}
-        self.register_parameter("weight", Parameter(ones(shape, **options)) if elementwise_affine else None)
-        self.register_parameter("bias", Parameter(zeros(shape, **options)) if elementwise_affine and bias else None)
+        with unobserved():
+            self.register_parameter("weight", Parameter(ones(shape, **options)) if elementwise_affine else None)
+            self.register_parameter(
+                "bias", Parameter(zeros(shape, **options)) if elementwise_affine and bias else None)
 
     def reset_parameters(self):
         """Start again at weight 1 and bias 0."""
@@ -47,8 +50,9 @@ class GroupNorm(Module):
                 f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
         options = {"dtype": dtype, "device": device}
-        self.register_parameter("weight", Parameter(ones(num_channels, **options)) if affine else None)
-        self.register_parameter("bias", Parameter(zeros(num_channels, **options)) if affine and bias else None)
+        with unobserved():
+            self.register_parameter("weight", Parameter(ones(num_channels, **options)) if affine else None)
+            self.register_parameter("bias", Parameter(zeros(num_channels, **options)) if affine and bias else None)
 
     def reset_parameters(self):
         """Start again at weight 1 and bias 0."""
@@ -70,8 +74,9 @@ class RMSNorm(Module):
         single = isinstance(normalized_shape, Integral)
         self.normalized_shape = (normalized_shape,) if single else tuple(normalized_shape)
         self.eps, self.elementwise_affine = eps, elementwise_affine
-        weight = Parameter(ones(self.normalized_shape, dtype=dtype, device=device)) if elementwise_affine else None
-        self.register_parameter("weight", weight)
+        with unobserved():
+            weight = Parameter(ones(self.normalized_shape, dtype=dtype, device=device)) if elementwise_affine else None
+            self.register_parameter("weight", weight)
 
     def reset_parameters(self):
         """Start again at weight 1."""

@@ -1,4 +1,5 @@
 """Embedding: a row of numbers for each word."""
+from ...autograd.overwriting import unobserved
 from .. import complaints, init
 from .. import functional as F
 from ..parameter import Parameter
@@ -29,9 +30,10 @@ class Embedding(Module):
                     "Shape of weight does not match num_embeddings and embedding_dim", kind=AssertionError)
             self.weight = Parameter(_weight, requires_grad=not _freeze)
             return
-        self.weight = parameter(num_embeddings, embedding_dim, dtype=dtype, device=device)
-        self.weight.requires_grad_(not _freeze)
-        self.reset_parameters()
+        with unobserved():
+            self.weight = parameter(num_embeddings, embedding_dim, dtype=dtype, device=device)
+            self.weight.requires_grad_(not _freeze)
+            self.reset_parameters()
 
     def checked(self, padding_idx):
         """The padding index, counted from the start."""
