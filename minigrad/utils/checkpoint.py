@@ -69,7 +69,7 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, *, pre
     >>> from minigrad.utils.checkpoint import checkpoint_sequential
     >>> x = minigrad.tensor(0.5, requires_grad=True)
     >>> checkpoint_sequential([minigrad.sin, minigrad.exp, minigrad.tanh], 2, x, use_reentrant=False)
-    tensor(0.9245, grad_fn=<TanhBackward0>)
+    tensor(0.9239, grad_fn=<TanhBackward0>)
     """
     if use_reentrant is None:
         warnings.warn(
