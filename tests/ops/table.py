@@ -4,28 +4,11 @@ A row's function takes the library (minigrad or torch) and the input tensors, so
 lists samples, each one shape an input; numbers are drawn from `span`. `slope=False`: nothing to differentiate.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from minigrad.ops import neural
+from . import network
+from .row import Row, one
 
 VECTOR, MATRIX, CUBE = ((3,),), ((2, 3),), ((2, 3, 2),)
-ONE = ((3,), (2, 3), (), (0,))  # one input each
 SAME = (((3,), (3,)), ((2, 3), (3,)), ((2, 1), (1, 3)), ((), (2,)), ((2,), ()), ((), ()), ((0, 3), (3,)))
-
-
-@dataclass
-class Row:
-    name: str
-    call: Callable
-    shapes: tuple = tuple((shape,) for shape in ONE)
-    span: tuple = (-2.0, 2.0)
-    slope: bool = True  # first and second gradients are checked
-    dtypes: bool = True  # every pair of dtypes is checked
-    writes: str = ""  # why a write after use is not compared
-
-    def __repr__(self):
-        return self.name
 
 
 def unary(names, span=(-2.0, 2.0), **more):
@@ -34,12 +17,6 @@ def unary(names, span=(-2.0, 2.0), **more):
 
 def binary(names, span=(-2.0, 2.0), **more):
     return [Row(name, lambda m, a, b, name=name: getattr(m, name)(a, b), SAME, span, **more) for name in names.split()]
-
-
-def one(name, call, *shapes, **more):
-    """A row for an op with one input, or for the given samples."""
-    samples = tuple((shape,) for shape in shapes) or Row.shapes
-    return Row(name, call, samples, **more)
 
 
 def where_true(m, x):
@@ -333,69 +310,6 @@ LINALG = [
 ]
 
 
-def functional(m):
-    """Where a library keeps its losses."""
-    return m.nn.functional if hasattr(m, "nn") else neural
-
-
-LOSSES = [
-    Row(
-        "mse_loss",
-        lambda m, a, b: (
-            functional(m).mse_loss(a, b)
-            + functional(m).mse_loss(a, b, reduction="sum")
-            + functional(m).mse_loss(a, b, reduction="none").sum()
-        ),
-        (((2, 3), (2, 3)), ((), ())),
-        dtypes=False,
-    ),
-    one(
-        "nll_loss",
-        lambda m, x: (
-            functional(m).nll_loss(x, positions(m, 2, 0)) * 2
-            + functional(m).nll_loss(x, positions(m, 1, 1), reduction="none").sum()
-        ),
-        (2, 3),
-        dtypes=False,
-    ),
-    one("nll_loss squared", lambda m, x: functional(m).nll_loss(x, positions(m, 2, 0)) ** 2, (2, 3), dtypes=False),
-    one(
-        "nll_loss options",
-        lambda m, x: functional(m).nll_loss(
-            x, positions(m, 2, -100), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), reduction="sum"
-        ),
-        (2, 3),
-        dtypes=False,
-    ),
-    one("cross_entropy", lambda m, x: functional(m).cross_entropy(x, positions(m, 2, 0)), (2, 3), dtypes=False),
-    one(
-        "cross_entropy options",
-        lambda m, x: functional(m).cross_entropy(
-            x, positions(m, 2, -100, 1), weight=m.tensor([1.0, 2.0, 0.5], dtype=x.dtype), label_smoothing=0.1
-        ),
-        (3, 3),
-        dtypes=False,
-    ),
-    Row(
-        "cross_entropy of probabilities",
-        lambda m, x, p: functional(m).cross_entropy(x, m.softmax(p, 1)),
-        (((2, 3), (2, 3)),),
-        dtypes=False,
-    ),
-    one(
-        "cross_entropy of pictures",
-        lambda m, x: functional(m).cross_entropy(x, positions(m, [0, 1], [1, 1])),
-        (2, 3, 2),
-        dtypes=False,
-    ),
-    Row(
-        "linear",
-        lambda m, x, w, b: functional(m).linear(x, w, b) + functional(m).linear(x, w),
-        (((2, 3), (2, 3), (2,)), ((2, 2, 3), (2, 3), (2,)), ((3,), (2, 3), (2,))),
-        dtypes=False,
-    ),
-]
-
 INPLACE = [
     one("add_", lambda m, x: (x * 1).add_(2).mul_(x).sub_(x), dtypes=False),
     Row("div_", lambda m, a, b: (a * 1).div_(b), (((2, 3), (3,)), ((3,), ())), (0.5, 2.0), dtypes=False),
@@ -466,7 +380,7 @@ WRITES = [
     one("view after a write", view_after, (2, 3), dtypes=False),
 ]
 
-ROWS = [*POINTWISE, *REDUCTIONS, *SHAPE, *INDEX, *LINALG, *LOSSES, *INPLACE, *WRITES]
+ROWS = [*POINTWISE, *REDUCTIONS, *SHAPE, *INDEX, *LINALG, *network.ROWS, *INPLACE, *WRITES]
 
 # minigrad computes where PyTorch has no code for the dtype; the result is what one expects.
 GENEROUS = {
