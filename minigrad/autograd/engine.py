@@ -316,7 +316,7 @@ def fitted(sent, fit):
     result = []
     for (target, g), (shape, dtype) in zip(sent, fit):
         if g is not None:
-            if g.shape != shape: g = sum_to(g, shape=shape)
+            if g.shape != shape: g = (sum_to.kernel if type(g) is ndarray else sum_to)(g, shape=shape)
             kind = g.dtype if type(g) is ndarray else getattr(g, "array", g).dtype
             if kind is not dtype and kind != dtype: g = g.to(dtype) if hasattr(g, "array") else g.astype(dtype)
         result.append((target, g))

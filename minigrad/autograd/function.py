@@ -94,6 +94,10 @@ class Saved:
             self.value = None
             self.packed.node = None if self.index is not None else tensor.node
 
+    def shown(self):
+        """For pictures: the value without any checks, or what packed it."""
+        return self.value if self.packed is None else self.packed
+
     def tensor(self, node):
         """The tensor as forward saved it; an error if it was overwritten since."""
         if self.packed is not None:
@@ -121,7 +125,7 @@ class FunctionNode(Node):
         self.edges = tuple([x.node for _, x in tensors])
         self.meant = tuple([(i, x.array.shape, x.array.dtype) for i, x in tensors])
         self.total = len(inputs)                # how many gradients backward has to return
-        numbers = [i for i, x in enumerate(inputs) if isinstance(x, (Value, int, float))]
+        numbers = [i for i, x in enumerate(inputs) if is_operand(x)]
         self.places = tuple([numbers.index(i) for i, _ in tensors])
         self.results = ()                       # (shape, dtype) of each output, None for what is no tensor
         ctx._node = ref(self)
@@ -136,8 +140,7 @@ class FunctionNode(Node):
 
     def __getattr__(self, name):
         if name.startswith("saved "):
-            kept = self.ctx._kept
-            return gone if kept is gone else kept[int(name[6:])].value
+            return self.ctx._kept if self.ctx._kept is gone else self.ctx._kept[int(name[6:])].shown()
         if name.startswith("__") or name == "ctx":
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
         return getattr(vars(self)["ctx"], name) if name in vars(self.ctx) or hasattr(FunctionCtx, name) else (
@@ -151,6 +154,13 @@ class FunctionNode(Node):
     @property
     def saves(self):
         return tuple([f"saved {i}" for i in range(len(self.titles))])
+
+    @property
+    def outputs(self):
+        """Which saved value each output is, for those that are one."""
+        kept = () if self.freed else self.ctx._kept
+        return tuple([next((f"saved {k}" for k, saved in enumerate(kept) if saved.index == i), "")
+                      for i in range(self.count)])
 
     def release(self):
         self.ctx._kept = gone if self.ctx._kept else ()
@@ -239,6 +249,11 @@ def backward_of(function):
     return function.vjp
 
 
+def is_operand(x):
+    """Is it an input in a picture? Everything else is a setting."""
+    return isinstance(x, (Value, int, float)) and not isinstance(x, bool)
+
+
 class Operation:
     """A Function as observers and pictures know an op: a name and the names of its inputs."""
 
@@ -255,10 +270,10 @@ class Operation:
     def announce(self, given, out):
         """Tell the observers: tensors and numbers are inputs, everything else is a setting."""
         named = list(zip([*self.parameters, *[f"input {i}" for i in range(len(self.parameters), len(given))]], given))
-        inputs = tuple([x for _, x in named if isinstance(x, (Value, int, float))])
+        inputs = tuple([x for _, x in named if is_operand(x)])
         results = tuple([x for x in (out if isinstance(out, tuple) else (out,)) if isinstance(x, Value)])
-        announce(self, inputs, {name: x for name, x in named if not isinstance(x, (Value, int, float))},
-                 results[0] if len(results) == 1 else results)
+        settings = {name: getattr(x, "__name__", x) for name, x in named if not is_operand(x)}
+        announce(self, inputs, settings, results[0] if len(results) == 1 else results)
 
 
 @lru_cache(maxsize=None)

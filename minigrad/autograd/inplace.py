@@ -142,12 +142,28 @@ def turned(op):
         with unobserved():
             result = op(tied(self.own(), self.node, self.share()), *settings, **named)
         self.share().write()
-        self.array, self.node = result.array, result.node
+        self.array, self.node = result.array, inplace_title(result.node)
         return self
 
     method.__name__ = method.__qualname__ = op.__name__ + "_"
     method.__doc__ = f"As `{op.__name__}`, but this tensor itself becomes the result."
     return method
+
+
+# PyTorch numbers the nodes of changes in place on from those of the ordinary ops.
+numbered = {"SqueezeBackward0": 3, "SqueezeBackward1": 4, "SqueezeBackward2": 5, "TBackward0": 1,
+            "TransposeBackward0": 1, "UnsqueezeBackward0": 1}
+titled = {}
+
+
+def inplace_title(node):
+    """The node, under the name that PyTorch gives it in place."""
+    name = type(node).__name__
+    if name in numbered:
+        if name not in titled:
+            titled[name] = type(f"{name[:-1]}{numbered[name]}", (type(node),), {"__slots__": ()})
+        node.__class__ = titled[name]
+    return node
 
 
 class InPlace:
@@ -166,6 +182,8 @@ class InPlace:
     index_add_, index_copy_, index_fill_ = map(into, (ops.index_add, ops.index_copy, ops.index_fill))
     zero_, fill_, copy_ = zero_, fill_, copy_
     squeeze_, unsqueeze_, t_, transpose_ = map(turned, (squeeze, unsqueeze, t, transpose))
+    swapaxes_ = swapdims_ = transpose_
+    as_strided_ = turned(ops.as_strided)
 
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
     __ifloordiv__, __imod__ = floor_divide_, remainder_

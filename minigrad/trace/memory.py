@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
+from minigrad.autograd.packing import Packed
 from minigrad.core.node import AccumulateGrad, Node, gone
 from minigrad.tensor import Tensor
 from minigrad.trace.notation import TABLE
@@ -347,7 +348,7 @@ def _bound(frame: FrameType | None, records: list[TensorRecord]) -> bool:
 def saved_in(node: Node) -> list[tuple[str, Any]]:
     """What stands in a node's slots, without the checks that reading a saved value makes."""
     kept = [(name, getattr(node, name, gone)) for name in node.saves]
-    return [(name, value) for name, value in kept if value is not gone]
+    return [(name, value) for name, value in kept if value is not gone and not isinstance(value, Packed)]
 
 
 def kernel_name(node: Node) -> str:
