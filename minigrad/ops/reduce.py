@@ -29,7 +29,7 @@ def expand(x, *, shape):
     tensor([[1., 1.],
             [2., 2.]])
     """
-    return np.broadcast_to(x, shape)
+    return x[...] if x.shape == shape else np.broadcast_to(x, shape)
 
 
 @lru_cache(16)
@@ -55,9 +55,11 @@ def sum_to(x, *, shape):
 
 
 def spread(g, shape):
-    """Repeat a gradient to a shape: as new memory for arrays, as a view for tensors."""
+    """Repeat a gradient to a shape: as a view for tensors and large arrays, as new memory for small ones."""
     if hasattr(g, "array"):
         return expand(g, shape=shape)
+    if math.prod(shape) > 4096:
+        return np.broadcast_to(g, shape)
     out = np.empty(shape, g.dtype)
     out[...] = g
     return out if shape else out[()]
