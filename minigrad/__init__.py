@@ -77,6 +77,7 @@ from .ops.arithmetic import (
     ne,
     pow,
     remainder,
+    rsub,
     square,
     sub,
     where,
@@ -102,7 +103,6 @@ from .ops.elementwise import (
     neg,
     reciprocal,
     relu,
-    rsub,
     sigmoid,
     sign,
     sin,
@@ -155,7 +155,6 @@ from .ops.linalg import (
     mv,
     outer,
     tensordot,
-    vdot,
 )
 from .ops.logic import (
     allclose,

@@ -97,6 +97,8 @@ def overwrite(target, op, inputs, settings):
 def continue_from(target, chain, base, result):
     """The history after a write: the target's, or that of the memory it is a view of."""
     node = result.node
+    if target.array.dtype.kind != "f":          # integers have no slope, whatever was written into them
+        return
     if not mode.recording or node is None and base.node is None and target.node is None:
         return
     if chain:

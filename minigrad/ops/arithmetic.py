@@ -1,8 +1,10 @@
 """PyTorch's full signatures of a few everyday ops: which of its primitives is meant, and the rarer keywords."""
 from functools import wraps
 
+import numpy as np
+
 from .. import dtypes, errors
-from ..core.primitive import numbers
+from ..core.primitive import numbers, primitive
 from ..core.value import Value
 from . import complaints, functions, logic, powers, rounding
 from . import elementwise as e
@@ -50,7 +52,7 @@ def add(input, other, *, alpha=1):
     >>> minigrad.add(minigrad.tensor([1.0]), minigrad.tensor([2.0]), alpha=10)
     tensor([21.])
     """
-    return plus(input, scaled(input, other, alpha))
+    return plus(input, other) if alpha == 1 else plus_times(input, other, whole(alpha, input, other))
 
 
 def sub(input, other, *, alpha=1):
@@ -60,15 +62,60 @@ def sub(input, other, *, alpha=1):
     >>> minigrad.sub(minigrad.tensor([5.0]), 2)
     tensor([3.])
     """
-    return minus(input, scaled(input, other, alpha))
+    return minus(input, other) if alpha == 1 else minus_times(input, other, whole(alpha, input, other))
 
 
-def scaled(input, other, alpha):
-    """other times alpha, which may only be a fraction if one of the two is of a floating point dtype."""
+def rsub(input, other, *, alpha=1):
+    """other - alpha·input. PyTorch: `torch.rsub`, RsubBackward0 and 1.
+
+    >>> import minigrad
+    >>> minigrad.rsub(minigrad.tensor([1.0, 2.0]), 1)
+    tensor([ 0., -1.])
+    """
+    if not isinstance(other, Value) and alpha == 1:
+        return e.rsub(input, other)
+    op = from_times if isinstance(other, Value) else from_number
+    return op(input, other, whole(alpha, input, other))
+
+
+def multiple(b, alpha, *others):
+    """alpha·b, in the dtype of the whole."""
+    return (b * alpha).astype(np.result_type(b, *others)) if hasattr(b, "dtype") else b * alpha
+
+
+@primitive(a=lambda g: g, b=lambda g, alpha: g * alpha, promote=dtypes.common, name="add")
+def plus_times(a, b, *, alpha):
+    """a + alpha·b. Saves alpha. PyTorch: AddBackward0."""
+    return a + multiple(b, alpha, a)
+
+
+@primitive(a=lambda g: g, b=lambda g, alpha: -g * alpha, promote=dtypes.common, name="sub")
+def minus_times(a, b, *, alpha):
+    """a - alpha·b. Saves alpha. PyTorch: SubBackward0."""
+    e.refuse_truth(a, b)
+    return a - multiple(b, alpha, a)
+
+
+@primitive(a=lambda g, alpha: -g * alpha, b=lambda g: g, promote=dtypes.common, name="rsub")
+def from_times(a, b, *, alpha):
+    """b - alpha·a. Saves alpha. PyTorch: RsubBackward0."""
+    e.refuse_truth(a, b)
+    return b - multiple(a, alpha, b)
+
+
+@primitive(x=lambda g, alpha: -g * alpha, promote=dtypes.common, name="rsub", node="RsubBackward1")
+def from_number(x, other, *, alpha):
+    """A number minus alpha·x. Saves alpha. PyTorch: RsubBackward1."""
+    e.refuse_truth(x, other)
+    return other - multiple(x, alpha, other)
+
+
+def whole(alpha, input, other):
+    """alpha, which may only be a fraction if one of the two is of a floating point dtype."""
     if type(alpha) is float and not any(dtypes.result_dtype([getattr(x, "array", x)]).is_floating_point
                                         for x in (input, other)):
         raise complaints.numbers.fractional_alpha()
-    return other if alpha == 1 else other * alpha
+    return alpha
 
 
 def div(input, other, *, rounding_mode=None):
@@ -81,7 +128,7 @@ def div(input, other, *, rounding_mode=None):
     if rounding_mode is None:
         return over(input, other)
     if rounding_mode == "floor":
-        return rounding.floor_divide(input, other)
+        return rounding.floored_divide(input, other)
     if rounding_mode == "trunc":
         return rounding.truncated_divide(input, other)
     raise complaints.numbers.rounding_mode(rounding_mode)
@@ -95,6 +142,8 @@ def pow(input, exponent):
     tensor([4., 9.])
     """
     if type(input) not in numbers:
+        if type(exponent) is int and exponent < 0 and isinstance(input, Value) and not input.is_floating_point():
+            raise errors.negative_integer_power()
         return e.pow_number(input, exponent) if type(exponent) in numbers else powers.pow_tensor(input, exponent)
     if type(exponent) not in numbers:
         return powers.pow_base(exponent, input)
@@ -168,7 +217,7 @@ def clamp_min(input, min):
     >>> minigrad.clamp_min(minigrad.tensor([-2.0, 3.0]), 0)
     tensor([0., 3.])
     """
-    return clamp(input, min=min)
+    return (rounding.not_below_tensor if isinstance(min, Value) else rounding.not_below)(input, min)
 
 
 def clamp_max(input, max):
@@ -178,7 +227,7 @@ def clamp_max(input, max):
     >>> minigrad.clamp_max(minigrad.tensor([-2.0, 3.0]), 0)
     tensor([-2.,  0.])
     """
-    return clamp(input, max=max)
+    return (rounding.not_above_tensor if isinstance(max, Value) else rounding.not_above)(input, max)
 
 
 def square(input):

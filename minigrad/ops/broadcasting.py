@@ -2,6 +2,8 @@
 
 Where a number was repeated, its gradients are added up.
 """
+from functools import wraps
+
 import numpy as np
 
 from .. import errors
@@ -10,7 +12,6 @@ from . import complaints
 from .reduce import expand as repeated
 from .reduce import sum_to
 from .size import Size
-from .transposing import transpose
 from .views import reshape, unsqueeze
 
 
@@ -58,7 +59,9 @@ def sum_to_size(input, *size):
         fits = False
     if not fits:
         raise complaints.shapes.not_expandable(size, tuple(input.shape))
-    return input if size == tuple(input.shape) else sum_to(input, shape=size)
+    if size == tuple(input.shape):
+        return input
+    return sum_to(input if input.is_floating_point() else input.long(), shape=size)
 
 
 def broadcast_shapes(*shapes):
@@ -80,7 +83,19 @@ def broadcast_shapes(*shapes):
 def broadcast_tensors(*tensors):
     """All tensors repeated to their common shape. As `torch.broadcast_tensors`."""
     shape = broadcast_shapes(*[x.shape for x in tensors])
-    return tuple([expand(x, shape) for x in tensors])
+    return tuple([x if x.shape == shape else expand(x, shape) for x in tensors])
+
+
+def each(function):
+    """A function of one tensor, or of several (or a list of them), which gives a tuple."""
+
+    @wraps(function)
+    def spread(*tensors):
+        if len(tensors) == 1 and not isinstance(tensors[0], (tuple, list)):
+            return function(tensors[0])
+        return tuple([function(x) for x in (tensors[0] if len(tensors) == 1 else tensors)])
+
+    return spread
 
 
 def atleast(input, ndim):
@@ -92,16 +107,19 @@ def atleast(input, ndim):
     return unsqueeze(input, -1) if input.ndim == 2 and ndim == 3 else input
 
 
+@each
 def atleast_1d(input):
     """A 0-d tensor becomes one of length 1. As `torch.atleast_1d`."""
     return atleast(input, 1)
 
 
+@each
 def atleast_2d(input):
     """A row becomes a matrix of one row. As `torch.atleast_2d`."""
     return atleast(input, 2)
 
 
+@each
 def atleast_3d(input):
     """A matrix gets a third dimension of length 1. As `torch.atleast_3d`."""
     return atleast(input, 3)
@@ -115,9 +133,16 @@ def meshgrid(*tensors, indexing="ij"):
     torch.Size([2, 3])
     """
     tensors = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)) else tensors
+    if not tensors:
+        raise complaints.shapes.nothing_to_grid()
+    for x in tensors:
+        if x.ndim > 1:
+            raise complaints.shapes.grid_of_rows(x)
+        if x.dtype is not tensors[0].dtype:
+            raise complaints.shapes.grid_dtypes()
+    order = list(range(len(tensors)))           # along which dimension each varies
     if indexing == "xy" and len(tensors) > 1:
-        first, second, *others = tensors
-        return tuple([transpose(grid, 0, 1) for grid in meshgrid(first, second, *others)])
-    shape = [x.numel() for x in tensors]
+        order[:2] = 1, 0
+    shape = tuple([tensors[order.index(dim)].numel() for dim in range(len(order))])
     ones = [1] * len(shape)
-    return tuple([expand(reshape(x, (*ones[:i], -1, *ones[i + 1:])), tuple(shape)) for i, x in enumerate(tensors)])
+    return tuple([expand(reshape(x, (*ones[:i], -1, *ones[i + 1:])), shape) for i, x in zip(order, tensors)])

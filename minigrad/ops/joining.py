@@ -41,7 +41,12 @@ def cat(*tensors, dim=0):
                 raise complaints.shapes.cat_sizes(dim, a, b, place)
     return np.concatenate(kept, dim)
 
-concat = concatenate = cat
+concat = cat
+
+
+def concatenate(tensors, dim=0, *, axis=None):
+    """As `cat`; the dimension may be called axis, as in NumPy. As `torch.concatenate`."""
+    return cat(tensors, dim if axis is None else axis)
 
 
 def pieces(g, shapes, dim):
@@ -73,6 +78,11 @@ def stack(*tensors, dim=0):
     return np.stack(tensors, args.axis(dim, tensors[0].ndim + 1))
 
 
+def check_some(name, tensors):
+    if not tensors:
+        raise complaints.shapes.nothing_to_join(name)
+
+
 def hstack(tensors):
     """Side by side: along the second dimension, or the first of rows. As `torch.hstack`.
 
@@ -80,6 +90,7 @@ def hstack(tensors):
     >>> minigrad.hstack([minigrad.ones(1), minigrad.zeros(2)])
     tensor([1., 0., 0.])
     """
+    check_some("hstack", tensors)
     tensors = [atleast_1d(x) for x in tensors]
     return cat(tensors, 0 if tensors[0].ndim == 1 else 1)
 
@@ -91,6 +102,7 @@ def vstack(tensors):
     >>> minigrad.vstack([minigrad.ones(2), minigrad.zeros(2)]).shape
     torch.Size([2, 2])
     """
+    check_some("vstack", tensors)
     return cat([atleast_2d(x) for x in tensors], 0)
 
 row_stack = vstack
@@ -98,11 +110,13 @@ row_stack = vstack
 
 def dstack(tensors):
     """One behind the other, along a third dimension. As `torch.dstack`."""
+    check_some("dstack", tensors)
     return cat([atleast_3d(x) for x in tensors], 2)
 
 
 def column_stack(tensors):
     """Rows become the columns of a matrix. As `torch.column_stack`."""
+    check_some("column_stack", tensors)
     return cat([reshape(x, (x.numel(), 1)) if x.ndim < 2 else x for x in tensors], 1)
 
 
@@ -189,6 +203,11 @@ def split(tensor, split_size_or_sections, dim=0):
     return split_with_sizes(tensor, tuple(wish), dim)
 
 
+def split_method(tensor, split_size, dim=0):
+    """As `minigrad.split`. As `Tensor.split`."""
+    return split(tensor, split_size, dim)
+
+
 def chunk(input, chunks, dim=0):
     """Cut into at most `chunks` pieces of one length. As `torch.chunk`.
 
@@ -198,7 +217,11 @@ def chunk(input, chunks, dim=0):
     """
     if chunks <= 0:
         raise complaints.shapes.chunk_count(chunks)
-    length = input.shape[args.axis(dim, input.ndim)] if input.ndim else 0
+    if not input.ndim:
+        raise complaints.shapes.needs_a_dimension("chunk")
+    length = input.shape[args.axis(dim, input.ndim)]
+    if not length:
+        return split(input, (0,) * chunks, dim)
     return split(input, max(1, -(-length // chunks)) if length else 0, dim)
 
 
@@ -209,10 +232,14 @@ def tensor_split(input, indices_or_sections, dim=0):
     >>> minigrad.arange(5).tensor_split((1, 3))
     (tensor([0]), tensor([1, 2]), tensor([3, 4]))
     """
+    if not input.ndim:
+        raise complaints.shapes.needs_a_dimension("tensor_split")
     dim = args.axis(dim, input.ndim)
     length = input.shape[dim]
     ends = indices_or_sections
     if isinstance(ends, int):
+        if ends <= 0:
+            raise complaints.shapes.sections(ends)
         small, longer = divmod(length, ends)
         ends = np.cumsum([small + (i < longer) for i in range(ends)]).tolist()[:-1]
     starts = [0, *ends]

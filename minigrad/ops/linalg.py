@@ -288,11 +288,6 @@ def inner(input, other):
     return tensordot(input, other, ([-1], [-1]))
 
 
-def vdot(input, other):
-    """The dot product of two vectors. As `torch.vdot`."""
-    return dot(input, other)
-
-
 def tensordot(a, b, dims=2):
     """Products summed over pairs of dimensions: the last `dims` of a with the first of b, or as listed. As
     `torch.tensordot`.
@@ -318,15 +313,23 @@ def tensordot(a, b, dims=2):
 
 
 def matrix_power(input, n):
-    """A square matrix times itself, n times. As `torch.matrix_power` for n ≥ 0.
+    """A square matrix times itself, n times; its inverse, if n is negative. As `torch.matrix_power`.
 
     >>> import minigrad
     >>> minigrad.matrix_power(minigrad.tensor([[1.0, 1.0], [0.0, 1.0]]), 3)
     tensor([[1., 3.],
             [0., 1.]])
     """
+    if input.ndim < 2:
+        raise complaints.products.square_matrices("linalg.matrix_power", input.ndim)
+    if input.shape[-1] != input.shape[-2]:
+        raise complaints.products.square_matrices("linalg.matrix_power", None, *input.shape[-2:])
     if n == 0:
-        return reshape(mul(input, 0), input.shape) + np.eye(input.shape[-1], dtype=input.array.dtype)
+        return mul(input, 0) + np.eye(input.shape[-1], dtype=input.array.dtype)
+    if n < 0:
+        from .decompositions import inv
+
+        input, n = inv(input), -n
     result = None
     while n:
         if n & 1:

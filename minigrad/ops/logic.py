@@ -157,7 +157,7 @@ def logical_xor(a, b):
 # ---- nearly equal
 
 
-@primitive(name="isclose")
+@primitive(name="isclose", promote=common)
 def near(a, b, *, rtol, atol, equal_nan):
     """As isclose, of one dtype."""
     return np.isclose(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)

@@ -54,9 +54,9 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord not in (1, -1, math.inf, -math.inf):
         raise complaints.products.unknown_norm(ord, "matrix_norm")
     summed, chosen = (rows, columns) if ord in (1, -1) else (columns, rows)
-    sums = abs(A).sum(summed, True)
-    found = sums.amax(chosen, True) if ord > 0 else sums.amin(chosen, True)
-    return found if keepdim else found.squeeze((rows, columns))
+    sums = abs(A).sum(summed, keepdim)
+    chosen -= not keepdim and chosen > summed
+    return sums.amax(chosen, keepdim) if ord > 0 else sums.amin(chosen, keepdim)
 
 
 def last_diagonal(A, *, offset=0, dim1=-2, dim2=-1):

@@ -2,6 +2,7 @@
 import numpy as np
 
 from .. import errors
+from ..core.node import tied
 from ..core.primitive import primitive
 from ..core.value import Value
 from . import arguments as args
@@ -111,13 +112,15 @@ def pick_numbers(x, *, dim, numbers):
     return x.take(numbers, dim)
 
 
-def repeat_interleave(input, repeats, dim=None, *, output_size=None):
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     """Each place so many times, one after the other. As `torch.repeat_interleave`.
 
     >>> import minigrad
     >>> minigrad.tensor([1, 2]).repeat_interleave(2)
     tensor([1, 1, 2, 2])
     """
+    if repeats is None:
+        return repeat_interleave(tied(np.arange(input.numel()), None), input)
     if dim is None:
         input, dim = flatten(input), 0
     dim = args.axis(dim, input.ndim)
@@ -125,6 +128,8 @@ def repeat_interleave(input, repeats, dim=None, *, output_size=None):
     if (counts < 0).any():
         raise complaints.shapes.repeats_negative()
     length = input.shape[dim]
+    if counts.ndim and counts.size not in (1, length):
+        raise complaints.shapes.repeats_length(counts.size, length)
     return pick_numbers(input, dim, np.repeat(np.arange(length), np.broadcast_to(counts, (length,))))
 
 

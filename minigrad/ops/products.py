@@ -6,10 +6,11 @@ import numpy as np
 from .. import errors
 from ..core.primitive import primitive
 from ..core.value import Value
+from ..dtypes import common, never_truth
 from . import arguments as args
 from . import complaints
 from .elementwise import mul
-from .linalg import bmm, check_bias, check_dtypes, matmul, mm, mv, scaled
+from .linalg import bmm, check_bias, check_dtypes, dot, matmul, mm, mv, scaled
 from .reduce import expand
 from .statistics import norm_slope, vector_norm_dim
 from .views import reshape, unsqueeze
@@ -32,7 +33,7 @@ def addmv(input, mat, vec, *, beta=1, alpha=1):
 
 @primitive(input=lambda g, beta: scaled(g, beta),
            vec1=lambda g, vec2, alpha: scaled(g @ vec2, alpha),
-           vec2=lambda g, vec1, alpha: scaled(g.mT @ vec1, alpha), saved={"input": "self"})
+           vec2=lambda g, vec1, alpha: scaled(g.mT @ vec1, alpha), saved={"input": "self"}, promote=common)
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
     """beta·input + alpha·(vec1 ⊗ vec2), all products of two vectors. As `torch.addr`, AddrBackward0.
 
@@ -44,7 +45,9 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     for name, x in (("vec1", vec1), ("vec2", vec2)):
         if x.ndim != 1:
             raise complaints.products.outer_dims(name, x.ndim)
-    return added(input, vec1.reshape(-1, 1) * vec2, beta, alpha)
+    product = vec1.reshape(-1, 1) * vec2
+    check_bias(input, product.shape)
+    return (scaled(input, beta) + scaled(product, alpha)).astype(np.result_type(input, product))
 
 
 @primitive(input=lambda g, beta: scaled(g, beta),
@@ -76,7 +79,7 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
     >>> minigrad.addbmm(minigrad.zeros(1, 1), minigrad.ones(2, 1, 3), minigrad.ones(2, 3, 1))
     tensor([[6.]])
     """
-    return added(input, bmm.kernel(batch1, batch2).sum(0), beta, alpha)
+    return added(input, bmm.kernel(batch1, batch2).sum(0, batch1.dtype), beta, alpha)
 
 
 def added(input, product, beta, alpha):
@@ -90,7 +93,8 @@ def added(input, product, beta, alpha):
 
 
 @primitive(a=lambda g, b, dim: cross_dim(b, g, dim=dim),
-           b=lambda g, a, dim: cross_dim(g, a, dim=dim), name="cross", node="LinalgCrossBackward0")
+           b=lambda g, a, dim: cross_dim(g, a, dim=dim), name="cross", node="LinalgCrossBackward0",
+           promote=never_truth("cross"))
 def cross_dim(a, b, *, dim):
     """As cross. Saves both."""
     return np.cross(a, b, axis=dim)
@@ -121,6 +125,18 @@ def linalg_cross(input, other, *, dim=-1):
     if input.dtype is not other.dtype:
         raise complaints.products.dot_dtypes(input.array, other.array)
     return cross_dim(input, other, dim=dim)
+
+
+@primitive(a=lambda g, b: g * b,
+           b=lambda g, a: g * a)
+def vdot(a, b):
+    """The dot product of two vectors, as `dot`. Saves both. As `torch.vdot`, VdotBackward0.
+
+    >>> import minigrad
+    >>> minigrad.vdot(minigrad.tensor([1, 2]), minigrad.tensor([3, 4]))
+    tensor(11)
+    """
+    return dot.kernel(a, b)
 
 
 def vecdot(x, y, *, dim=-1):

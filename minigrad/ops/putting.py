@@ -127,6 +127,8 @@ def index_add(input, dim, index, source, *, alpha=1):
     >>> minigrad.zeros(3).index_add(0, minigrad.tensor([0, 0]), minigrad.ones(2))
     tensor([2., 0., 0.])
     """
+    if source.dtype is not input.dtype:
+        raise complaints.picking.index_add_dtypes(input.dtype, source.dtype)
     where, dim, count = along_numbers("index_add", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
         raise complaints.picking.index_add_count(count, source.shape[dim] if source.ndim else 1, dim)
@@ -142,6 +144,8 @@ def index_copy(input, dim, index, source):
     >>> minigrad.zeros(3).index_copy(0, minigrad.tensor([2]), minigrad.ones(1))
     tensor([0., 0., 1.])
     """
+    if source.dtype is not input.dtype:
+        raise complaints.picking.index_copy_dtypes(input.dtype, source.dtype)
     where, dim, count = along_numbers("index_copy_", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
         raise complaints.picking.index_copy_count(count, source.shape[dim] if source.ndim else 1, dim)
@@ -166,7 +170,20 @@ def index_fill(input, dim, index, value):
     tensor([0., 0., 7.])
     """
     where, _, _ = along_numbers("index_fill_", input, dim, index)
-    return index_filled(input, where, value.item() if isinstance(value, Value) else value)
+    if isinstance(value, Value):
+        if value.ndim:
+            raise complaints.picking.fill_dims(value.ndim)
+        return filled_with(input, value, where)
+    return index_filled(input, where, value)
+
+
+@primitive(x=lambda g, where: without_places(g, where), value=lambda g, where: index_at(g, where).sum(),
+           name="index_fill", node="IndexFillBackward1")
+def filled_with(x, value, *, where):
+    """x with the number in a 0-d tensor at whole places of a dimension."""
+    out = np.array(x)
+    out[where] = value
+    return out
 
 
 @primitive(x=lambda g, where: without_places(g, where), name="index_fill")
@@ -217,6 +234,8 @@ def index_put(input, indices, values, accumulate=False):
     >>> minigrad.zeros(3).index_put((minigrad.tensor([0, 2]),), minigrad.tensor(5.0))
     tensor([5., 0., 5.])
     """
+    if isinstance(values, Value) and values.dtype is not input.dtype and values.ndim:
+        raise complaints.picking.index_put_dtypes(input.dtype, values.dtype)
     where = tuple([as_part(part) for part in indices])
     return (added_values if accumulate else put_values)(input, values, where)
 

@@ -17,7 +17,8 @@ shifts: bitwise_left_shift bitwise_right_shift
 running: cumsum cumprod logcumsumexp cummax cummin diff
 summaries: nansum nanmean logsumexp aminmax dist median nanmedian mode kthvalue
 products: addmv addr baddbmm addbmm cross kron
-linalg: ger=outer vdot
+linalg: ger=outer
+products: vdot
 decompositions: det slogdet logdet inverse=inv cholesky
 counting: bincount histc unique_consecutive
 strided: as_strided
@@ -32,6 +33,7 @@ FUNCTIONS = """
 summaries: var_mean std_mean
 products: cdist chain_matmul
 counting: bucketize searchsorted
+joining: split_with_sizes
 facts: is_signed
 """
 # methods only
@@ -39,7 +41,7 @@ METHODS = """
 strided: unfold
 logic: bitwise_not bitwise_and bitwise_or bitwise_xor
 fresh: new_zeros new_ones new_full new_tensor new_empty
-facts: is_signed
+facts: is_signed is_nonzero
 convert: char cpu type
 special: __pos__=positive
 shifts: __lshift__=bitwise_left_shift __rlshift__=rlshift __rshift__=bitwise_right_shift __rrshift__=rrshift

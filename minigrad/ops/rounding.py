@@ -3,7 +3,7 @@ import numpy as np
 
 from .. import errors
 from ..core.primitive import primitive
-from ..dtypes import common, never_truth
+from ..dtypes import never_truth
 from . import complaints
 from .elementwise import inside
 
@@ -79,13 +79,13 @@ def frac(input):
 
 def whole_divisor(a, b):
     """The divisor; an error if integers are divided by zero, for they have no inf."""
-    if np.result_type(a, b).kind in "ui" and not np.all(b):
+    if np.result_type(a, b).kind in "ui" and not np.all(b) and np.broadcast(a, b).size:
         raise complaints.numbers.division_by_zero()
     return b
 
 
 @primitive(a=lambda g: g,
-           b=lambda g, a, b: -g * floor_divide(a, b), promote=never_truth("remainder_cpu"),
+           b=lambda g, a, b: -g * floored_divide(a, b), promote=never_truth("remainder_cpu"),
            node="RemainderBackward1", symbol="%")
 def remainder(a, b):
     """a modulo b with the sign of b, as Python's %. PyTorch: `torch.remainder`, RemainderBackward1.
@@ -105,7 +105,11 @@ def modulo(a, b):
     return np.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest)[()]
 
 
-@primitive(promote=never_truth("div_floor_cpu"), symbol="//")
+def no_slope(g, a, b):
+    raise complaints.numbers.no_derivative("floor_divide")
+
+
+@primitive(a=no_slope, b=no_slope, promote=never_truth("div_floor_cpu"), node="NotImplemented", symbol="//")
 def floor_divide(a, b):
     """⌊a/b⌋, as Python's //. Not differentiable. PyTorch: `torch.floor_divide`.
 
@@ -151,6 +155,37 @@ def fmod_number(x, other):
     return np.fmod(x, whole_divisor(x, other))
 
 
+# ---- one bound
+
+
+@primitive(x=lambda g, x, low: g * (x >= low), promote=never_truth("clamp_min_scalar_cpu"), name="clamp_min",
+           saved={"low": "min"})
+def not_below(x, low):
+    """x, but not below a number. Saves both. PyTorch: ClampMinBackward0."""
+    return np.maximum(x, low)
+
+
+@primitive(x=lambda g, x, high: g * (x <= high), promote=never_truth("clamp_max_scalar_cpu"), name="clamp_max",
+           saved={"high": "max"})
+def not_above(x, high):
+    """x, but not above a number. Saves both. PyTorch: ClampMaxBackward0."""
+    return np.minimum(x, high)
+
+
+@primitive(x=lambda g, x, low: g * (x >= low), low=lambda g, x, low: g * (x < low), promote=never_truth("clamp_min"),
+           name="clamp_min", node="ClampMinBackward1", saved={"low": "min"})
+def not_below_tensor(x, low):
+    """x, but not below a tensor, which gets what it cuts off. PyTorch: ClampMinBackward1."""
+    return np.maximum(x, low)
+
+
+@primitive(x=lambda g, x, high: g * (x <= high), high=lambda g, x, high: g * (x > high),
+           promote=never_truth("clamp_max"), name="clamp_max", node="ClampMaxBackward1", saved={"high": "max"})
+def not_above_tensor(x, high):
+    """x, but not above a tensor, which gets what it cuts off. PyTorch: ClampMaxBackward1."""
+    return np.minimum(x, high)
+
+
 # ---- clamp with tensors as bounds
 
 
@@ -166,7 +201,7 @@ def to_high(g, x, low, high):
 
 
 @primitive(x=lambda g, x, low, high: g * inside(x, low, high), low=to_low, high=to_high,
-           name="clamp", promote=common, saved={"low": "min", "high": "max"})
+           name="clamp", promote=never_truth("clamp_cpu"), saved={"low": "min", "high": "max"})
 def clamp_tensors(x, low=None, high=None):
     """As clamp_numbers, with tensors as bounds; what a bound cuts off, the bound gets. PyTorch: ClampBackward0."""
     if low is not None:

@@ -117,6 +117,8 @@ def cummin_dim(x, *, dim):
 
 def running_best(better, x, dim):
     """Values, and where the last element equal to each stood; from the first nan on, nan."""
+    if not x.ndim:
+        return np.array(x), np.array(0)
     best = better.accumulate(x, dim)
     at = np.broadcast_to(np.arange(x.shape[dim]).reshape([-1 if i == dim else 1 for i in range(x.ndim)]), x.shape)
     return best, np.maximum.accumulate(np.where((x == best) | (x != x), at, 0), dim)
@@ -139,6 +141,8 @@ def np_take(x, *, indices, dim):
 
 
 def sent_back(g, shape, indices, dim):
+    if not shape:
+        return g
     return added_along(g, shape=shape, indices=getattr(indices, "array", indices), dim=dim)
 
 
@@ -165,11 +169,7 @@ def cummin(input, dim):
 
 
 def running_pair(op, Pair, input, dim):
-    dim = axis(dim, input.ndim)
-    if input.ndim:
-        return Pair(*op(input, dim=dim))
-    values, indices = op(input.reshape(1), dim=0)
-    return Pair(values.reshape(()), indices.reshape(()))
+    return Pair(*op(input, dim=axis(dim, input.ndim)))
 
 
 # ---- steps

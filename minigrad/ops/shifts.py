@@ -1,9 +1,23 @@
 """Bits moved to the left or to the right."""
+from .. import errors
 from ..core.primitive import primitive
+from ..dtypes import bool_
 from .logic import whole_numbers
 
 
-@primitive(promote=whole_numbers("lshift_cpu"), symbol="<<")
+def bits(name):
+    """Integers: truth values have no bits to move."""
+    whole = whole_numbers(name)
+
+    def refusing(operands):
+        d = whole(operands)
+        if d is bool_:
+            raise errors.no_kernel(name, d)
+        return d
+    return refusing
+
+
+@primitive(promote=bits("lshift_cpu"), symbol="<<")
 def bitwise_left_shift(a, b):
     """a·2ᵇ of integers: `a << b`. PyTorch: `torch.bitwise_left_shift`.
 
@@ -14,7 +28,7 @@ def bitwise_left_shift(a, b):
     return a << b
 
 
-@primitive(promote=whole_numbers("rshift_cpu"), symbol=">>")
+@primitive(promote=bits("rshift_cpu"), symbol=">>")
 def bitwise_right_shift(a, b):
     """⌊a/2ᵇ⌋ of integers: `a >> b`. PyTorch: `torch.bitwise_right_shift`.
 

@@ -13,6 +13,8 @@ def narrow(x, dim, start, length):
     >>> minigrad.arange(5).narrow(0, 1, 2)
     tensor([1, 2])
     """
+    if not x.ndim:
+        raise complaints.shapes.needs_a_dimension("narrow")
     dim = args.axis(dim, x.ndim)
     size = x.shape[dim]
     if length < 0:

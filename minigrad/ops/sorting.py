@@ -2,12 +2,12 @@
 import numpy as np
 
 from ..core.primitive import primitive
+from ..dtypes import bool_
 from . import arguments as args
 from . import complaints
 from .index import scattered
 from .picking import along
 from .reduce import structured
-from .views import reshape
 
 Sorted, Top = structured("sort", "values", "indices"), structured("topk", "values", "indices")
 
@@ -16,6 +16,8 @@ Sorted, Top = structured("sort", "values", "indices"), structured("topk", "value
            name="sort")
 def sort_dim(x, *, dim, descending, stable):
     """The numbers in order along a dimension, and where they stood."""
+    if not x.ndim:
+        return np.array(x), np.array(0)
     order = argsorted(x, dim, descending)
     return np.take_along_axis(x, order, dim), order
 
@@ -24,12 +26,16 @@ def sort_dim(x, *, dim, descending, stable):
            name="topk")
 def topk_dim(x, *, k, dim, largest):
     """The k largest or smallest numbers along a dimension, in order, and where they stood."""
+    if not x.ndim:
+        return np.array(x), np.array(0)
     order = argsorted(x, dim, largest).take(np.arange(k), dim)
     return np.take_along_axis(x, order, dim), order
 
 
 def laid(g, shape, dim, indices):
     """A gradient of sorted numbers, put back to where the numbers stood."""
+    if not shape:
+        return g
     dim = args.axis(dim, len(shape))
     return scattered(g, shape, along(getattr(indices, "array", indices), dim, len(shape)))
 
@@ -53,9 +59,6 @@ def sort(input, dim=-1, descending=False, stable=False):
     tensor([1, 2, 0])
     """
     dim = args.axis(dim, input.ndim)
-    if input.ndim == 0:
-        values, indices = sort_dim(reshape(input, (1,)), 0, descending, stable)
-        return Sorted(reshape(values, ()), reshape(indices, ()))
     return Sorted(*sort_dim(input, dim, descending, stable))
 
 
@@ -77,6 +80,8 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     tensor([3, 2])
     """
     dim = args.axis(dim, input.ndim)
+    if input.dtype is bool_:
+        raise complaints.picking.topk_of_truth()
     if not 0 <= k <= (input.shape[dim] if input.ndim else 1):
         raise complaints.picking.topk_range()
     return Top(*topk_dim(input, k, dim, largest))

@@ -6,7 +6,7 @@ import numpy as np
 from .. import errors
 from ..core.primitive import primitive
 from ..core.value import Value
-from ..dtypes import bool_, common, floating
+from ..dtypes import bool_, common, floating, never_truth
 from . import complaints
 from .elementwise import cos, exp, sin, where
 
@@ -50,7 +50,7 @@ def erfc(x):
 def log_odds_slope(g, x, eps):
     """1/(x(1 - x)); nothing outside the bounds, where without eps there is no log-odds."""
     low, rest = (0, math.nan) if eps is None else (eps, 0)
-    return where((x >= low) & (x <= 1 - low), g / (x * (1 - x)), rest)
+    return where((x < low) | (x > 1 - low), rest, g / (x * (1 - x)))
 
 
 @primitive(x=log_odds_slope, promote=floating, name="logit")
@@ -92,9 +92,9 @@ def sinc(x):
     return np.where(x == 0, 1, np.sin(turned) / turned).astype(x.dtype)[()]
 
 
-@primitive(x=lambda g: g * 0)
+@primitive(x=lambda g, x: g * 0)
 def sgn(x):
-    """The sign, as `sign`: -1, 0 or 1. PyTorch: `torch.sgn`, SgnBackward0.
+    """The sign, as `sign`: -1, 0 or 1. Saves x, though the slope is 0. PyTorch: `torch.sgn`, SgnBackward0.
 
     >>> import minigrad
     >>> minigrad.sgn(minigrad.tensor([-3.0, 0.0]))
@@ -199,6 +199,16 @@ def isnan(x):
     return x != x
 
 
+def decimals(name):
+    """As `common`, for kernels that PyTorch has for decimal numbers only."""
+    def refusing(operands):
+        d = common(operands)
+        if not d.is_floating_point:
+            raise errors.no_kernel(name, d)
+        return d
+    return refusing
+
+
 @primitive(a=lambda g, a, b: where((a >= b) | isnan(b), g, 0),
            b=lambda g, a, b: where((a >= b) | isnan(b), 0, g), promote=common)
 def fmax(a, b):
@@ -224,7 +234,7 @@ def fmin(a, b):
 
 
 @primitive(a=lambda g, a, out: g * (a / out),
-           b=lambda g, b, out: g * (b / out), promote=common)
+           b=lambda g, b, out: g * (b / out), promote=decimals("hypot_cpu"))
 def hypot(a, b):
     """√(a² + b²), the length of a right triangle's long side. Saves both and the result. PyTorch: HypotBackward0.
 
@@ -236,7 +246,7 @@ def hypot(a, b):
 
 
 @primitive(a=lambda g, a, b: g / (1 + exp(b - a)),
-           b=lambda g, a, b: g / (1 + exp(a - b)), promote=common)
+           b=lambda g, a, b: g / (1 + exp(a - b)), promote=decimals("logaddexp_cpu"))
 def logaddexp(a, b):
     """ln(eᵃ + eᵇ) without overflow. Saves both. PyTorch: `torch.logaddexp`, LogaddexpBackward0.
 
@@ -248,7 +258,7 @@ def logaddexp(a, b):
 
 
 @primitive(a=lambda g, a, b: g / (1 + 2 ** (b - a)),
-           b=lambda g, a, b: g / (1 + 2 ** (a - b)), promote=common)
+           b=lambda g, a, b: g / (1 + 2 ** (a - b)), promote=decimals("logaddexp2_cpu"))
 def logaddexp2(a, b):
     """log₂(2ᵃ + 2ᵇ) without overflow. Saves both. PyTorch: `torch.logaddexp2`, Logaddexp2Backward0.
 
@@ -290,7 +300,7 @@ def xlogy_number(x, factor):
     return times_log(factor, x)
 
 
-@primitive(x=lambda g, x, other: where((x == 0) & (other <= 0), 0, g * (math.log(other) if other > 0 else -math.inf)),
+@primitive(x=lambda g, x, other: where((x == 0) & (other <= 0), 0, g * (math.log(other) if other > 0 else -math.inf if other == 0 else math.nan)),
            promote=floating, name="xlogy", node="XlogyBackward2")
 def xlogy_of_number(x, other):
     """x times the logarithm of a number. PyTorch: XlogyBackward2."""
@@ -321,7 +331,7 @@ def one_dtype(*tensors):
 
 
 @primitive(a=lambda g, weight: g * (1 - weight),
-           b=lambda g, weight: g * weight, name="lerp", saved={"weight": "weight"})
+           b=lambda g, weight: g * weight, name="lerp", promote=common)
 def lerp_number(a, b, *, weight):
     """From a to b by a number. Saves the number. PyTorch: LerpBackward0."""
     return between(a, b, weight)
@@ -329,7 +339,7 @@ def lerp_number(a, b, *, weight):
 
 @primitive(a=lambda g, weight: g * (1 - weight),
            b=lambda g, weight: g * weight,
-           weight=lambda g, a, b: g * (b - a), name="lerp", node="LerpBackward1", saved={"b": "end"})
+           weight=lambda g, a, b: g * (b - a), name="lerp", node="LerpBackward1", saved={"b": "end"}, promote=common)
 def lerp_tensor(a, b, weight):
     """From a to b by a tensor. Saves all three. PyTorch: LerpBackward1."""
     return between(a, b, weight)
@@ -365,7 +375,8 @@ def refuse_integers(name, input):
 
 @primitive(x=lambda g: g,
            a=lambda g, b, value: g * (b * value),
-           b=lambda g, a, value: g * (a * value), promote=common, name="addcmul", saved={"a": "tensor1", "b": "tensor2"})
+           b=lambda g, a, value: g * (a * value), promote=never_truth("addcmul_cpu_out"),
+           name="addcmul", saved={"a": "tensor1", "b": "tensor2"})
 def plus_product(x, a, b, *, value):
     """As addcmul. Saves both factors."""
     return x + a * b * value if value != 1 else x + a * b
@@ -379,17 +390,8 @@ def addcmul(input, tensor1, tensor2, *, value=1):
     >>> minigrad.addcmul(one, one, one, value=2)
     tensor([3.])
     """
-    check_value("addcmul", value, input, tensor1, tensor2)
-    return plus_product(input, tensor1, tensor2, value)
-
-
-def check_value(name, value, *tensors):
-    """A fraction cannot be added to integers."""
-    found = common([x.array for x in tensors])
-    if isinstance(value, float) and not found.is_floating_point and not value.is_integer():
-        raise complaints.numbers.fractional_value(found)
-    if found is bool_:
-        raise errors.no_kernel(f"{name}_cpu_out", found)
+    whole = not any(x.is_floating_point() for x in (input, tensor1, tensor2))
+    return plus_product(input, tensor1, tensor2, int(value) if whole else value)
 
 
 @primitive(x=lambda g: g,

@@ -195,10 +195,12 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
     >>> minigrad.tensor([3.0, -4.0]).norm()
     tensor(5.)
     """
-    if dtype is not None:
-        x = x.to(dtype)
     if not x.is_floating_point():
         raise complaints.numbers.norm_of_integers(of(x.array))
+    if dtype is not None:
+        x = x.to(dtype)
+    if ord in (math.inf, -math.inf) and 0 in [x.shape[i] for i in dims(dim, x.ndim)]:
+        raise complaints.numbers.norm_of_nothing(ord)
     return vector_norm_dim(x, ord=ord, dim=dims(dim, x.ndim), keepdim=keepdim)
 
 

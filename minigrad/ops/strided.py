@@ -21,6 +21,9 @@ class Memory:
 def read(x, size, steps, shift):
     """The memory around x read with other strides, counted in numbers; `shift` is how far from x it starts."""
     each = x.itemsize
+    if any(step == 0 and n > 1 for n, step in zip(size, steps)):
+        x = x.view()
+        x.flags.writeable = False               # one place shown twice: such a view is not written to
     return np.asarray(Memory(x, shift * each, tuple(size), tuple([step * each for step in steps])))
 
 

@@ -8,7 +8,7 @@ from . import complaints
 from .elementwise import exp, where
 from .logic import isnan
 from .reduce import count, dims, filled, place, restored, structured
-from .statistics import deviation, norm_slope, spread_of, std_slope, var_slope, vector_norm_dim
+from .statistics import deviation, kept, norm_slope, spread_of, std_dim, std_slope, var_slope, vector_norm_dim
 
 # ---- past nan
 
@@ -88,6 +88,11 @@ def both_slopes(slope, g, x, dim, out=None, correction=1):
     return parts[0] if len(parts) == 1 else parts[0] + parts[1]
 
 
+def std_again(x, dim, correction):
+    """The deviation as a function of x, for the gradient of the gradient."""
+    return std_dim(x, dim=dim, correction=correction, keepdim=False)
+
+
 def mean_of(x, dim, keepdim):
     return np.add.reduce(x, dim, keepdims=keepdim) / x.dtype.type(count(x.shape, dim))
 
@@ -99,10 +104,10 @@ def var_mean_dim(x, *, dim, correction, keepdim):
     return np.asarray(deviation(x, dim, keepdim, correction)), np.asarray(mean_of(x, dim, keepdim))
 
 
-@primitive(x=lambda g, x, std, dim, correction: both_slopes(std_slope, g, x, dim, getattr(std, "array", std), correction),
+@primitive(x=lambda g, x, dim, correction: both_slopes(std_slope, g, x, dim, std_again(x, dim, correction), correction),
            outputs=("std", "mean"), name="std_mean")
 def std_mean_dim(x, *, dim, correction, keepdim):
-    """As std_mean. Saves x and the deviation."""
+    """As std_mean. Saves x."""
     return np.asarray(np.sqrt(deviation(x, dim, keepdim, correction))), np.asarray(mean_of(x, dim, keepdim))
 
 
@@ -161,12 +166,10 @@ def aminmax(input, *, dim=None, keepdim=False):
 # ---- distance
 
 
-@primitive(a=lambda g, a, b, out, p: norm_slope(g, a - b, out, p, tuple(range((a - b).ndim))),
-           b=lambda g, a, b, out, p: -norm_slope(g, a - b, out, p, tuple(range((a - b).ndim))), name="dist")
-def dist_of(a, b, *, p):
-    """As dist. Saves both and the result."""
-    away = a - b
-    return vector_norm_dim.kernel(away, ord=p, dim=tuple(range(away.ndim)))
+@primitive(x=lambda g, x, out, p: norm_slope(g, x, out, p, tuple(range(x.ndim))), name="dist")
+def length(x, *, p):
+    """As dist, of the difference. Saves it and the result."""
+    return vector_norm_dim.kernel(x, ord=p, dim=tuple(range(x.ndim)))
 
 
 def dist(input, other, p=2):
@@ -179,7 +182,7 @@ def dist(input, other, p=2):
     kind = dtypes.result_dtype([input.array, other.array])
     if not kind.is_floating_point:
         raise complaints.numbers.norm_of_integers(kind)
-    return dist_of(input.to(kind), other.to(kind), p)
+    return length(input.to(kind) - other.to(kind), p)
 
 
 # ---- in the middle
@@ -230,7 +233,7 @@ def middle(x, dim, skip_nan):
     length = x.shape[dim]
     at = np.maximum(numbers - 1, 0) // 2 if skip_nan else np.where(numbers < length, numbers, (length - 1) // 2)
     if not length:
-        return np.full(numbers.shape, np.nan, x.dtype).reshape(-1), numbers * 0
+        return np.array([np.nan]).astype(x.dtype)[0], numbers * 0
     indices = np.take_along_axis(order, at, dim)
     return np.take_along_axis(x, indices, dim).reshape(-1)[0] if x.ndim == 1 else None, indices
 
@@ -264,6 +267,8 @@ def nanmedian(input, dim=None, keepdim=False):
 
 
 def in_the_middle(name, over_all, along, Pair, input, dim, keepdim):
+    if dim is not None:
+        filled(name, input, dim)
     if input.dtype is bool_:
         raise errors.no_kernel(f"{name}_out_impl", input.dtype)
     return over_all(input) if dim is None else along_one(name, along, Pair, input, dim, keepdim)
@@ -280,6 +285,8 @@ def along_one(name, op, Pair, input, dim, keepdim, **settings):
 @primitive(x=to_one, outputs=("values", "indices"), name="mode")
 def mode_dim(x, *, dim, keepdim):
     """As mode. Saves the indices."""
+    if not x.size:
+        return at_order(x, dim, keepdim, np.zeros(kept(x.shape, dim), np.int64))
     return at_order(x, dim, keepdim, np.expand_dims(np.apply_along_axis(most_frequent, dim, x), dim))
 
 
@@ -315,6 +322,8 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     >>> minigrad.tensor([3.0, 1.0, 2.0]).kthvalue(2).values
     tensor(2.)
     """
+    if input.dtype is bool_:
+        raise errors.no_kernel("kthvalue_cpu", input.dtype)
     if not 1 <= k <= (input.shape[dim] if input.ndim else 1):
         raise complaints.picking.kth_range()
     return along_one("kthvalue", kth_dim, Kth, input, dim, keepdim, k=k)

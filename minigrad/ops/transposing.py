@@ -40,14 +40,14 @@ def permuted(x, *, dims):
     return x.transpose(dims)
 
 
-def permute(input, *dims):
+def permute(input, *order, dims=None):
     """The dimensions in another order: dims[i] is the old number of the new dimension i. As `torch.permute`.
 
     >>> import minigrad
     >>> minigrad.zeros(2, 3, 4).permute(2, 0, 1).shape
     torch.Size([4, 2, 3])
     """
-    dims = args.sizes("permute", "dims", dims)
+    dims = args.sizes("permute", "dims", order or (dims,))
     if len(dims) != input.ndim:
         raise complaints.shapes.permute_count(input.ndim, len(dims))
     order = tuple([args.axis(dim, input.ndim) for dim in dims])
@@ -71,6 +71,9 @@ def movedim(input, source, destination):
     source, destination = ((dims,) if isinstance(dims, int) else tuple(dims) for dims in (source, destination))
     if len(source) != len(destination):
         raise complaints.shapes.movedim_counts(source, destination)
+    if input.ndim == 0:
+        args.axes(source, 0), args.axes(destination, 0)
+        return permute(input, ())
     for name, dims in (("source", source), ("destination", destination)):
         if len({args.axis(dim, input.ndim) for dim in dims}) < len(dims):
             raise complaints.shapes.movedim_twice(name, dims)

@@ -26,11 +26,15 @@ def flip(input, *dims):
 
 def fliplr(input):
     """Columns in opposite order. As `torch.fliplr`."""
+    if input.ndim < 2:
+        raise complaints.shapes.too_flat(2)
     return flip(input, 1)
 
 
 def flipud(input):
     """Rows in opposite order. As `torch.flipud`."""
+    if input.ndim < 1:
+        raise complaints.shapes.too_flat(1)
     return flip(input, 0)
 
 
@@ -69,6 +73,10 @@ def rot90(input, k=1, dims=(0, 1)):
     tensor([[2, 4],
             [1, 3]])
     """
+    if input.ndim < 2:
+        raise complaints.shapes.turning_dims(input.ndim)
+    if args.axis(dims[0], input.ndim) == args.axis(dims[1], input.ndim):
+        raise complaints.shapes.turning_dims(input.ndim, dims)
     return rotate(input, k, tuple(dims))
 
 

@@ -59,7 +59,7 @@ def unsafe_view(x, *, shape):
     return x.reshape(shape)
 
 
-def reshape(input, *shape):
+def reshape(input, *size, shape=None):
     """Another shape: a view where the memory allows it, else a copy (a clone and a view of it).
 
     Raises RuntimeError if the shape has room for another count of numbers. As `torch.reshape`.
@@ -68,8 +68,10 @@ def reshape(input, *shape):
     >>> minigrad.arange(6.0).reshape(3, 2).shape
     torch.Size([3, 2])
     """
+    if not size and shape is None:
+        raise complaints.arguments.missing_argument("reshape", "shape")
     array = getattr(input, "array", input)
-    shape = args.inferred(args.sizes("reshape", "shape", shape), array.size)
+    shape = args.inferred(args.sizes("reshape", "shape", size or (shape,)), array.size)
     if array.flags.c_contiguous or fits_view(array, shape):
         return viewed(input, shape)
     return unsafe_view(clone(input), shape)

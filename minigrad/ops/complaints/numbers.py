@@ -121,6 +121,19 @@ def no_common_decimals(d):
         "a cosine is rarely an integer.", "convert with .float() first.")
 
 
+def norm_of_nothing(ord):
+    return case(
+        RuntimeError, "empty_reduction",
+        f"linalg.vector_norm cannot compute the {ord} norm on an empty tensor because the operation does not have an "
+        "identity")
+
+
+def no_derivative(name):
+    return case(
+        RuntimeError, "no_kernel", f"derivative for aten::{name} is not implemented",
+        "it is a step: flat, with jumps.", 'div(rounding_mode="floor"), whose slope is 0.')
+
+
 def no_plus():
     return case(RuntimeError, "no_kernel", "The `+` operator, on a bool tensor is not supported.")
 
@@ -130,10 +143,6 @@ def expected_dtype(want, got):
         RuntimeError, "same_dtype",
         f"expected dtype {want.title.lower()} for `end` but got dtype {got.title.lower()}",
         hint="convert one with .to(other.dtype).")
-
-
-def fractional_value(d):
-    return case(RuntimeError, "fractional_alpha", f"value cannot be converted to type {d.name}_t without overflow")
 
 
 def integer_quotient():

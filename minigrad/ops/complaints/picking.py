@@ -205,3 +205,32 @@ def search_dtypes(a, b):
 
 def boundaries_dims(ndim):
     return case(RuntimeError, "index_not_a_vector", f"boundaries tensor must be 1 dimension, but got dim({ndim})")
+
+
+def index_add_dtypes(a, b):
+    return case(
+        RuntimeError, "same_dtype",
+        f"index_add_(): self ({a.title}) and source ({b.title}) must have the same scalar type")
+
+
+def index_copy_dtypes(a, b):
+    return case(
+        RuntimeError, "same_dtype",
+        f"index_copy_(): self and source expected to have the same dtype, but got (self) {a.title} and (source) {b.title}")
+
+
+def index_put_dtypes(a, b):
+    return case(
+        RuntimeError, "same_dtype",
+        f"Index put requires the source and destination dtypes match, got {a.title} for the destination and {b.title} for "
+        "the source.")
+
+
+def fill_dims(ndim):
+    return case(
+        RuntimeError, "index_not_a_vector",
+        f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s).")
+
+
+def topk_of_truth():
+    return case(RuntimeError, "no_kernel", "topk does not support bool dtypes on CPU")

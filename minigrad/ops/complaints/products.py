@@ -163,6 +163,9 @@ class LinAlgError(RuntimeError):
     """As `torch.linalg.LinAlgError`."""
 
 
+LinAlgError.__name__ = "_LinAlgError"       # so it is called in PyTorch
+
+
 def no_dim_of_three():
     return case(RuntimeError, "mm_sizes", "no dimension of size 3 in input")
 
@@ -214,7 +217,7 @@ def matrix_floats(name, d):
 
 
 def no_half(name, d):
-    return case(RuntimeError, "needs_floats", f"{name}: Low precision dtypes not supported. Got {d.title}",
+    return case(NotImplementedError, "needs_floats", f"{name}: Low precision dtypes not supported. Got {d.title}",
                 hint="convert with .float().")
 
 

@@ -128,6 +128,54 @@ def not_expandable(size_, shape):
         f"size {{{size(size_)}}} is not expandable to size {{{size(shape)}}}.")
 
 
+def nothing_to_grid():
+    return case(RuntimeError, "nothing_to_stack", "meshgrid expects a non-empty TensorList")
+
+
+def grid_of_rows(x):
+    return case(
+        RuntimeError, "index_not_a_vector", f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {x}")
+
+
+def grid_dtypes():
+    return case(RuntimeError, "same_dtype", "meshgrid expects all tensors to have the same dtype")
+
+
+def nothing_to_join(name):
+    return case(RuntimeError, "nothing_to_stack", f"{name} expects a non-empty TensorList")
+
+
+def sections(count):
+    return case(RuntimeError, "chunk_count", f"number of sections must be larger than 0, got {count}")
+
+
+def needs_a_dimension(name):
+    return case(
+        RuntimeError, "split_of_0d",
+        f"{name} expected at least a 1-dimensional tensor, but got a tensor with 0 dims" if name == "tensor_split" else
+        f"{name}() cannot be applied to a 0-dim tensor.")
+
+
+def too_flat(ndim):
+    return case(RuntimeError, "not_matrices", f"Input must be >= {ndim}-d.")
+
+
+def turning_dims(ndim, dims=None):
+    if dims is None:
+        return case(
+            RuntimeError, "not_matrices", f"expected total dims >= 2, but got total dims = {ndim}")
+    return case(
+        RuntimeError, "permute_twice",
+        f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+
+
+def repeats_length(count, length):
+    return case(
+        RuntimeError, "repeat_count",
+        "repeats must have the same size as input along dim, but got repeats.size(0) = "
+        f"{count} and input.size(0) = {length}")
+
+
 def nothing_to_cat():
     return case(ValueError, "nothing_to_cat", "torch.cat(): expected a non-empty list of Tensors")
 
