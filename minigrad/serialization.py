@@ -275,7 +275,7 @@ KINDS = {
     "bytearray": lambda c, r: bytearray.fromhex(c),
     "complex": lambda c, r: complex(*map(float, c)),
     "float": lambda c, r: float(c),
-    "dtype": lambda c, r: dtypes.find(c),
+    "dtype": lambda c, r: {d.name: d for d in dtypes.every}[c],
     "device": lambda c, r: dtypes.device(c),
     "tensor": lambda c, r: r.tensors[natural(c)],
     "ndarray": lambda c, r: r.laid(c),

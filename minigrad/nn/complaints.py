@@ -39,7 +39,9 @@ def before_init(kind):
 
 
 def no_attribute(module, name):
-    return case(AttributeError, "no_attribute", f"'{type(module).__name__}' object has no attribute '{name}'")
+    return case(
+        AttributeError, "no_attribute", f"'{type(module).__name__}' object has no attribute '{name}'",
+        hint="print(module) lists its parts; in __init__ a part is assigned to self.")
 
 
 def no_member(module, name):
