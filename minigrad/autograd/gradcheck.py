@@ -117,7 +117,7 @@ class Check:
                     f"Input #{i} requires gradient and is not a double precision floating point or complex. This check "
                     "will likely fail if all the inputs are not of double precision floating point or complex. ",
                     stacklevel=4)
-            if any(stride == 0 and size > 1 for stride, size in zip(x.array.strides, x.array.shape)):
+            if x.array.size and any(stride == 0 and size > 1 for stride, size in zip(x.array.strides, x.array.shape)):
                 raise complaints.repeated_memory(i)
         if not tracked:
             raise complaints.nothing_to_check()
