@@ -40,7 +40,7 @@ def celu(x, *, alpha=1.0):
     return np.where(x > 0, x, alpha * np.expm1(np.minimum(x, 0) / alpha))[()]
 
 
-@primitive(x=lambda g, x, negative_slope: g * where(x > 0, 1, negative_slope),
+@primitive(x=lambda g, x, negative_slope: where(x > 0, g, g * negative_slope),
            promote=decimals_only("leaky_relu_cpu"))
 def leaky_relu(x, *, negative_slope=0.01):
     """x above zero, negative_slope·x below. Saves x. PyTorch: LeakyReluBackward0.
@@ -52,7 +52,7 @@ def leaky_relu(x, *, negative_slope=0.01):
     return np.where(x > 0, x, x * negative_slope)[()]
 
 
-@primitive(a=lambda g, a, b: g * where(a > 0, 1, b), b=lambda g, a: where(a > 0, 0, g * a), name="prelu",
+@primitive(a=lambda g, a, b: where(a > 0, g, g * b), b=lambda g, a: where(a > 0, 0, g * a), name="prelu",
            node="PreluKernelBackward0", promote=decimals_only("prelu_cpu"), saved={"b": "weight"})
 def prelu_kernel(a, b):
     """a above zero, b·a below, with a learned slope b that broadcasts. Saves both. PyTorch: PreluKernelBackward0.

@@ -86,9 +86,9 @@ RULES = dict(x=slope, weight=weight_slope, bias=bias_slope, outputs=("values", "
              saved={"x": "input", "mean": "result1", "rstd": "result2"})
 
 
-@primitive(**RULES)
+@primitive(**RULES | {"bias": lambda g, bias, plan: bias_slope(g, plan)})
 def native_layer_norm(x, weight=None, bias=None, *, plan, eps):
-    """Over the features of each example. Saves x, weight, mean and rstd. PyTorch: NativeLayerNormBackward0.
+    """Over the features of each example. Saves all inputs, mean and rstd. PyTorch: NativeLayerNormBackward0.
 
     >>> import minigrad
     >>> x = minigrad.tensor([[1.0, 3.0]])

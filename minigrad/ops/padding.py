@@ -52,10 +52,12 @@ def taken(x, sources):
     return x
 
 
-@primitive(x=lambda g, x_shape, sources: returned(g, sources=sources, size=x_shape[len(x_shape) - len(sources):]),
+@primitive(x=lambda g, x, sources: returned(g, sources=sources, size=x.shape[x.ndim - len(sources):]),
            node="ReflectionPad1DBackward0")
 def reflection_pad1d(x, *, sources):
-    """Mirrored beyond its first and last numbers. PyTorch: ReflectionPad1DBackward0.
+    """Mirrored beyond its first and last numbers. Saves x (for its shape, as PyTorch does).
+
+    PyTorch: ReflectionPad1DBackward0.
 
     >>> import minigrad, numpy
     >>> reflection_pad1d(minigrad.tensor([1.0, 2.0, 3.0]), (numpy.array([1, 0, 1, 2, 1]),))
@@ -114,7 +116,8 @@ def replication_pad3d(x, *, sources):
     return taken(x, sources)
 
 
-@like_reflection("CopySlices")
+@primitive(x=lambda g, x_shape, sources: returned(g, sources=sources, size=x_shape[len(x_shape) - len(sources):]),
+           node="CopySlices")
 def circular_pad(x, *, sources):
     """The end goes on with the beginning. PyTorch copies slices: CopySlices."""
     return taken(x, sources)

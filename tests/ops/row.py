@@ -14,6 +14,8 @@ class Row:
     span: tuple = (-2.0, 2.0)
     slope: bool = True  # first and second gradients are checked
     dtypes: bool = True  # every pair of dtypes is checked
+    once: str = ""  # why PyTorch has no second gradient to compare with
+    tolerance: float = 1e-9  # PyTorch keeps some constants in float32
     writes: str = ""  # why a write after use is not compared
 
     def __repr__(self):

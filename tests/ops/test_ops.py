@@ -108,9 +108,11 @@ def test_gradients(torch, row):
         with sample(row, shapes) as arrays:
             for got, want in zip(slopes(minigrad, row, arrays)[0], slopes(torch, row, arrays)[0]):
                 assert tuple(got.shape) == tuple(want.shape)
-                close(got.numpy(force=True), want.numpy(force=True))
+                close(got.numpy(force=True), want.numpy(force=True), row.tolerance)
+            if row.once:
+                continue
             for got, want in zip(second_slopes(minigrad, row, arrays), second_slopes(torch, row, arrays)):
-                close(got, want, 1e-8)
+                close(got, want, max(row.tolerance, 1e-8))
 
 
 @every_slope
