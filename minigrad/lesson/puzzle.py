@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from typing import Any
 
-MOST_LINES = 20_000  # executed lines of the learner's program: more is a loop without an end
+MOST_STEPS = 50_000  # of the interpreter in the learner's program: more is a loop without an end
 FILE = "<puzzle>"
 TAB = "    "
 MOST_BLOCKS = 6
@@ -20,7 +20,7 @@ Placed = list[tuple[str, int]]  # (key of a line, how deep it is indented), from
 
 
 class Endless(Exception):
-    """The program was still running after `MOST_LINES` lines."""
+    """The program was still running after `MOST_STEPS` steps of the interpreter."""
 
 
 @dataclass(frozen=True)
@@ -156,13 +156,14 @@ class Puzzle:
 
 
 class step_limit:
-    """Code of a puzzle may execute so many lines; then `Endless` is raised in it.
+    """Code of a puzzle may take so many steps of the interpreter; then `Endless` is raised in it. Lines would not do:
+    `while True: pass` is one.
 
     >>> with step_limit(100):
     ...     exec(compile("for i in range(3): pass", FILE, "exec"))
     """
 
-    def __init__(self, most: int = MOST_LINES):
+    def __init__(self, most: int = MOST_STEPS):
         self.left = most
 
     def __enter__(self) -> None:
@@ -175,10 +176,11 @@ class step_limit:
     def _called(self, frame: Any, event: str, _: Any) -> Any:
         if frame.f_code.co_filename != FILE:
             return None
+        frame.f_trace_opcodes = True
         return self._ran
 
     def _ran(self, frame: Any, event: str, _: Any) -> Any:
-        self.left -= event == "line"
+        self.left -= event in ("opcode", "line")
         if self.left < 0:
             raise Endless
         return self._ran

@@ -29,8 +29,19 @@ dark.addEventListener("change", follow);
 follow();
 
 const widgets = { stepper, quiz, parsons };
-for (const place of document.querySelectorAll("[data-widget]")) {
+
+/** The text that stands there stays when a widget can't be shown; the others are none the worse for it. */
+function fill(place) {
   const { payload, state } = JSON.parse(place.querySelector("script").textContent);
-  place.replaceChildren();
-  widgets[place.dataset.widget].render({ model: new Remembered({ payload, ...state }), el: place });
+  const text = place.querySelector("pre");
+  text.hidden = true;
+  try {
+    widgets[place.dataset.widget].render({ model: new Remembered({ payload, ...state }), el: place });
+    text.remove();
+  } catch (problem) {
+    text.hidden = false;
+    console.error(problem);
+  }
 }
+
+document.querySelectorAll("[data-widget]").forEach(fill);
