@@ -146,7 +146,10 @@ SCHEDULES = [
     "CosineAnnealingLR(o, 5)", "CosineAnnealingLR(o, 4, eta_min=0.01)", "LinearLR(o)", "LinearLR(o, 0.5, 0.1, 4)",
     "ConstantLR(o)", "PolynomialLR(o, 6, power=2)", "LambdaLR(o, lambda e: 0.95 ** e)",
     "LambdaLR(o, [lambda e: 0.95 ** e, lambda e: 1 / (1 + e)])", "MultiplicativeLR(o, lambda e: 0.95)",
-    "ReduceLROnPlateau(o, patience=1)",
+    "CosineAnnealingWarmRestarts(o, 3)", "CosineAnnealingWarmRestarts(o, 2, 2, eta_min=0.01)",
+    "SequentialLR(o, [ConstantLR(o, 0.1, 9), ExponentialLR(o, 0.9)], [3])",
+    "SequentialLR(o, [LinearLR(o, 0.1, total_iters=2), CosineAnnealingLR(o, 4), StepLR(o, 2)], [3, 7])",
+    "ChainedScheduler([ConstantLR(o, 0.1, 2), ExponentialLR(o, 0.9)])", "ReduceLROnPlateau(o, patience=1)",
     "ReduceLROnPlateau(o, mode='max', patience=1, cooldown=2, min_lr=[0.01, 0.2], threshold_mode='abs')",
 ]
 
