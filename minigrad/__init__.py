@@ -236,7 +236,15 @@ _warnings.filterwarnings("ignore", _remarks, RuntimeWarning, "minigrad")
 
 # What is loaded when it is first asked for, so that `import minigrad` stays cheap: name -> module[:name in it].
 # `minigrad.trace` is PyTorch's function and the package that watches, in one.
+_functional = """adaptive_avg_pool1d avg_pool1d celu celu_ conv1d conv2d conv3d conv_transpose1d conv_transpose2d
+    cosine_similarity hardshrink max_pool1d max_pool2d pairwise_distance prelu relu_ rms_norm rrelu rrelu_ selu selu_
+    threshold threshold_"""
+_positional = """alpha_dropout batch_norm binary_cross_entropy_with_logits cosine_embedding_loss dropout dropout_
+    embedding group_norm hinge_embedding_loss instance_norm kl_div layer_norm margin_ranking_loss poisson_nll_loss
+    triplet_margin_loss"""
 _lazy = {
+    **{name: f"nn.functional:{name}" for name in _functional.split()},
+    **{name: f"nn.functional.positional:{name}" for name in _positional.split()},
     "are_deterministic_algorithms_enabled": "machine:are_deterministic_algorithms_enabled",
     "backends": "backends",
     "cuda": "cuda",
