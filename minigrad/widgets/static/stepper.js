@@ -313,7 +313,7 @@ function stageZone(payload, { activate, chose }) {
   const pictures = new Map();
   const holder = element("div", { class: "lg-picture" });
   const list = steps.length ? element("ol", { start: 0 }) : element("pre", { class: "lg-twin-text" }, twin);
-  const viewed = element("pre", { class: "lg-twin-text" });
+  const viewed = element("pre", { class: "lg-viewed" });
   const text = element(
     "div",
     { class: "lg-twin", role: "region", tabindex: 0, "aria-label": labels.text_label },
@@ -884,7 +884,10 @@ function build(el, payload, options) {
     if (byHand) (isOpen ? root : openButton).focus({ preventScroll: true });
   }
 
-  /** Everything that depends on the step. Folded, the picture rests at the end of the story, or before the first question. */
+  /**
+   * Everything that depends on the step. Folded, the picture rests at the end of the story: it is what the cell did, and its
+   * numbers are printed above. Only a timeline that was opened to be predicted rests before its first question.
+   */
   function paint(moving) {
     if (!size) return; // before it has a place there is nothing to see, and measuring costs
     stage.choosePlace(isOpen && asText);
@@ -892,7 +895,7 @@ function build(el, payload, options) {
     if (last < 0) return;
     if (!isOpen) {
       const first = predicting ? firstOpen(payload.asks ?? {}, answers) : -1;
-      const rest = first > 0 ? first - 1 : last;
+      const rest = opened && first > 0 ? first - 1 : last;
       stage.show(rest, stateAt(steps, rest, false), false, (i) => steps[i].say);
       return stage.settle(false);
     }
