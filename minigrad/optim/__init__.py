@@ -7,3 +7,9 @@ from .rmsprop import RMSprop
 from .sgd import SGD
 
 __all__ = ["Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "SGD", "lr_scheduler"]
+
+
+def __getattr__(name):
+    from ..nn.missing import absent
+
+    raise absent("optim", name, __all__)

@@ -204,3 +204,13 @@ def test_making_layers_records_nothing():
                       nn.GroupNorm(1, 2), nn.RMSNorm(2), nn.PReLU(), nn.Bilinear(1, 1, 1))
     finally:
         observers.remove(loud)
+
+
+@pytest.mark.parametrize("owner, name, nearest", [
+    (nn, "LSTM", "a Module of Linear layers"), (nn, "Lineer", "Linear"), (minigrad.optim, "LBFGS", "optim.Adam"),
+    (minigrad.optim.lr_scheduler, "OneCycleLR", "SequentialLR"),
+])
+def test_what_is_missing_names_the_nearest_thing(owner, name, nearest):
+    with pytest.raises(AttributeError, match=f"has no attribute '{name}'") as caught:
+        getattr(owner, name)
+    assert nearest in caught.value.__notes__[0]

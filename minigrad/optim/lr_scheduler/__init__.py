@@ -13,3 +13,9 @@ __all__ = [
     "LRScheduler", "LambdaLR", "LinearLR", "MultiStepLR", "MultiplicativeLR", "PolynomialLR", "ReduceLROnPlateau",
     "SequentialLR", "StepLR",
 ]
+
+
+def __getattr__(name):
+    from ...nn.missing import absent
+
+    raise absent("optim.lr_scheduler", name, __all__)
