@@ -4,10 +4,12 @@
     python3 dev.py test             run what can be run here; --all: everything, nothing left out
     python3 dev.py notebooks        build the lessons from notebooks/source; --check: are they up to date?
     python3 dev.py page 04          save a lesson as one page that needs no Python; --lang ru
+    python3 dev.py bench            speed beside PyTorch, if torch is installed; -w W1, --rounds 21, --plot
     python3 dev.py format           put imports in order, mend what ruff can mend
     python3 dev.py check            ruff and pyright
 
-Needs Python 3.11 or newer and nothing else. Words after `test` that it does not know go to pytest.
+Needs Python 3.11 or newer and nothing else. Words after `test` that it does not know go to pytest, those after
+`bench` to bench/run.py.
 """
 
 import sys
@@ -260,6 +262,11 @@ def page(options) -> int:
     return become("tools/build_page.py", lesson.stem[:2], "--lang", options.lang, *target)
 
 
+def bench(options) -> int:
+    prepare(LEARNER)
+    return become("bench/run.py", *options.words)
+
+
 def format(options) -> int:
     prepare(CONTRIBUTOR)
     return become("-m", "ruff", "check", "--fix", ".")
@@ -297,6 +304,9 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--to", type=Path, help="default: work/pages/NN_slug.<lang>.html")
     command.set_defaults(run=page)
 
+    command = commands.add_parser("bench", help="speed beside PyTorch", add_help=False)
+    command.set_defaults(run=bench)
+
     commands.add_parser("format", help="put imports in order, mend what ruff can mend").set_defaults(
         run=format
     )
@@ -306,7 +316,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: list) -> int:
     options, rest = parser().parse_known_args(words)
-    if rest and options.command != "test":
+    if rest and options.command not in ("test", "bench"):
         parser().error(f"unknown: {' '.join(rest)}")
     options.words = rest
     return options.run(options)
