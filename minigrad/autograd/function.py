@@ -6,7 +6,7 @@ node calls backward with the gradients of the results and sends what it returns 
 import inspect
 import warnings
 from contextlib import nullcontext
-from functools import lru_cache, wraps
+from functools import cache, wraps
 from weakref import ref
 
 import numpy as np
@@ -276,7 +276,7 @@ class Operation:
         announce(self, inputs, settings, results[0] if len(results) == 1 else results)
 
 
-@lru_cache(maxsize=None)
+@cache
 def node_class(function):
     """The class of a Function's nodes, and that of its contexts."""
     name = f"{function.__name__}Backward"

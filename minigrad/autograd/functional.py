@@ -1,7 +1,7 @@
 """Derivatives of functions: whole Jacobians and Hessians, and their products with vectors.
 
 Each takes a function of tensors and its inputs, one tensor or a tuple; results are nested the same way. With `strict`,
-an output that does not depend on an input is an error instead of zeros; `create_graph` makes the results differentiable.
+an output that does not depend on an input is an error instead of zeros; `create_graph` makes results differentiable.
 PyTorch: `torch.autograd.functional`.
 """
 import numpy as np

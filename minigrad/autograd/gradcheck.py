@@ -15,7 +15,7 @@ from . import complaints, engine
 from .function import Function
 from .leaves import track
 
-FORWARD = "check_forward_ad", "check_batched_grad", "check_batched_forward_grad", "check_fwd_over_rev"
+NOTES = 'Please look at "Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
 
 
 class GradcheckError(RuntimeError):
@@ -150,7 +150,7 @@ class Check:
         if len(where):
             row, column = where[0]
             error.add_note(
-                f"Why: for example, of output {i} the element {column} changes by {numerical[row, column]:.6g} for each "
+                f"Why: for example, of output {i} the element {column} changes by {numerical[row, column]:.6g} for a "
                 f"unit of element {row} of input {j}; backward says {analytical[row, column]:.6g}.")
         raise error
 
@@ -222,12 +222,11 @@ class Check:
                 found = engine.grad(outputs, self.checked, zeros_like(outputs), allow_unused=True)
             except RuntimeError as error:
                 raise GradcheckError(
-                    "Expected backward function to handle undefined output grads. Please look at \"Notes about "
-                    "undefined output gradients\" in \"tools/autograd/derivatives.yaml\"") from error
+                    f"Expected backward function to handle undefined output grads. {NOTES}") from error
             if any(g is not None and np.any(g.array != 0) for g in found):
                 raise GradcheckError(
                     "Expected all input grads to be undefined or zero when all output grads are undefined or zero. "
-                    "Please look at \"Notes about undefined output gradients\" in \"tools/autograd/derivatives.yaml\"")
+                    + NOTES)
 
 
 class Undefined(Function):
@@ -264,8 +263,8 @@ def same_form(one, other, eps, place):
     for what in ("shape", "dtype"):
         if getattr(one, what) != getattr(other, what):
             raise AssertionError(
-                f"Expected `func` to return outputs with the same {what} when inputs are perturbed on index {place} by {eps}, "
-                f"but got: {what}s {getattr(one, what)} and {getattr(other, what)}.")
+                f"Expected `func` to return outputs with the same {what} when inputs are perturbed on index {place} by "
+                f"{eps}, but got: {what}s {getattr(one, what)} and {getattr(other, what)}.")
 
 
 def zeros_like(tensors):
@@ -320,7 +319,7 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    from minigrad.autograd.gradcheck import main as run         # not a second copy of this module
+    from minigrad.autograd.gradcheck import main as run  # not a second copy of this module
 
     sys.exit(run())
 sys.modules[__name__].__class__ = CallableModule

@@ -3,7 +3,7 @@
 A node whose values were packed gets a class of its own, which unpacks them for the length of its step.
 """
 import threading
-from functools import lru_cache
+from functools import cache
 
 from ..core.grad_mode import mode, set_recording
 from ..core.node import Node, gone, tied
@@ -137,7 +137,7 @@ def pack_node(node):
         node.__class__ = packed_class(type(node))
 
 
-@lru_cache(maxsize=None)
+@cache
 def packed_class(cls):
     """The class of nodes of one op whose values are packed."""
     return type(cls.__name__, (Unpacking, cls), {"__slots__": (), "__module__": cls.__module__})

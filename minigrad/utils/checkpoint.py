@@ -15,8 +15,8 @@ from ..core.primitive import running
 from ..random import get_rng_state, set_rng_state
 from ..tensor import Tensor
 
-ADVICE = ("recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer "
-          "to docs for more details on the differences between the two variants.")
+ADVICE = ("recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. "
+          "Refer to docs for more details on the differences between the two variants.")
 early = [True]                                  # does computing again stop once everything needed is there?
 
 
@@ -28,8 +28,8 @@ def noop_context_fn():
     return nullcontext(), nullcontext()
 
 
-def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default", debug=False,
-               early_stop=True, preserve_rng_state=True, **kwargs):
+def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default",
+               debug=False, early_stop=True, preserve_rng_state=True, **kwargs):
     """function(*args, **kwargs), without keeping what its ops save: it runs once more in the backward pass.
 
     use_reentrant=False is the recommended kind: an ordinary graph whose nodes fetch what they need by running the
@@ -239,7 +239,7 @@ def alike(tensor):
 # ---- one node with a backward pass of its own
 
 class CheckpointFunction(autograd.Function):
-    """use_reentrant=True: forward is not recorded at all, backward runs it again, recorded, and sends gradients back."""
+    """use_reentrant=True: forward is not recorded, backward runs it again, recorded, and sends gradients back."""
 
     @staticmethod
     def forward(ctx, function, preserve, *args):

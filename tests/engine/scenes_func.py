@@ -67,9 +67,11 @@ def scene_jacobians(torch, say):
     x = torch.tensor([1.0, 2.0])
     m = torch.arange(6.0).reshape(3, 2)
     for jac in (F.jacrev, F.jacfwd):
-        say(jac(lambda v: v * v)(x), jac(lambda v: m @ v)(x), jac(lambda v: v.sum())(x), jac(torch.sin)(torch.tensor(0.0)))
+        say(jac(lambda v: v * v)(x), jac(lambda v: m @ v)(x), jac(lambda v: v.sum())(x))
+        say(jac(torch.sin)(torch.tensor(0.0)))
         say(jac(lambda v, w: v * w.sum(), argnums=(0, 1))(x, x), jac(lambda v, w: v * w, argnums=1)(x, x * 3))
-        say(jac(lambda v: (v * v, v.sum()))(x), jac(lambda v: {"a": v * v})(x), jac(lambda v: (v * v, v), has_aux=True)(x))
+        say(jac(lambda v: (v * v, v.sum()))(x), jac(lambda v: {"a": v * v})(x))
+        say(jac(lambda v: (v * v, v), has_aux=True)(x))
         say(jac(lambda v: torch.ones(2))(x), jac(jac(lambda v: v**3))(x))
     say(F.hessian(lambda v: (v**3).sum())(x), F.hessian(lambda v, w: (v * w**2).sum(), argnums=(0, 1))(x, x))
     say(F.hessian(lambda v: v**3)(x).shape, F.jacrev(lambda d: d["a"] * d["b"])({"a": x, "b": x}))
@@ -81,7 +83,8 @@ def scene_vmap(torch, say):
     vmap = F.vmap
     x, s, m = torch.tensor([1.0, 2.0]), torch.tensor(2.0), torch.arange(6.0).reshape(2, 3)
     say(vmap(torch.dot)(m, m), vmap(lambda a: a * 2, in_dims=1, out_dims=1)(m), vmap(lambda a: a.sum(), in_dims=-1)(m))
-    say(vmap(lambda a, b: a * b, in_dims=(0, None))(x, s), vmap(lambda a: (a, a * 2))(x), vmap(lambda d: d["a"])({"a": x}))
+    say(vmap(lambda a, b: a * b, in_dims=(0, None))(x, s), vmap(lambda a: (a, a * 2))(x))
+    say(vmap(lambda d: d["a"])({"a": x}))
     say(vmap(vmap(lambda a: a + 1))(m), vmap(lambda a, b: a * b)(x, x), vmap(lambda a: torch.ones(2))(x))
     say(vmap(F.grad(lambda t: t**3))(x), vmap(F.grad(lambda w, v: (w * v).sum()), in_dims=(None, 0))(m[0], m))
     say(F.grad(lambda v: vmap(lambda a: a**2)(v).sum())(x), F.jacrev(vmap(torch.exp))(x))

@@ -817,7 +817,8 @@ def scene_deep(torch, say):
 
 def scene_zero_dim_and_empty(torch, say):
     Square, Double = functions(torch)
-    for x in (torch.tensor(3.0, requires_grad=True), torch.zeros(0, requires_grad=True), torch.ones(2, 0, requires_grad=True)):
+    for shape in ((), (0,), (2, 0)):
+        x = torch.full(shape, 3.0, requires_grad=True)
         y = Square.apply(x)
         say(y)
         y.sum().backward()

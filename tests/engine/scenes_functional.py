@@ -19,7 +19,8 @@ def scene_jacobian(torch, say):
     say(F.jacobian(lambda v: torch.ones(2), x))
     say(F.jacobian(lambda v, w: v, (x, m)))
     say(F.jacobian(lambda v: v * v, torch.tensor(3.0)))
-    say(F.jacobian(lambda v: v * v, x, vectorize=True), F.jacobian(lambda v: v * v, x, vectorize=True, strategy="forward-mode"))
+    say(F.jacobian(lambda v: v * v, x, vectorize=True))
+    say(F.jacobian(lambda v: v * v, x, vectorize=True, strategy="forward-mode"))
     tracked = x.clone().requires_grad_()
     j = F.jacobian(lambda v: v**3, tracked)
     say(j, j.requires_grad)
@@ -70,17 +71,17 @@ def scene_products(torch, say):
         tried(say, lambda: call(g, x, 3))
         tried(say, lambda: call(lambda v, w: (v * w).sum(), (x, x), torch.ones(2)))
         tried(say, lambda: call(lambda v, w: (v * w).sum(), (x, x), (torch.ones(2), torch.ones(3))))
-        out, found = call(g, x.clone().requires_grad_(), torch.ones(2) if name in ("vhp", "hvp", "jvp") else torch.ones(2), create_graph=True) if name != "x" else (None, None)  # fmt: skip
-        say(out.requires_grad, found.requires_grad)
-        out, found = call(g, x.clone().requires_grad_(), torch.ones(2)) if name != "x" else (None, None)
-        say(out.requires_grad, found.requires_grad)
+        for create in (True, False):
+            out, found = call(g, x.clone().requires_grad_(), torch.ones(2), create_graph=create)
+            say(out.requires_grad, found.requires_grad)
 
 
 def scene_strict(torch, say):
     F = torch.autograd.functional
     x, m = vectors(torch)
     constant, linear = (lambda v: torch.ones(2)), (lambda v: v * 2)
-    for call in (F.jacobian, lambda f, i, **k: F.vjp(f, i, torch.ones(2), **k), lambda f, i, **k: F.jvp(f, i, torch.ones(2), **k)):
+    ones = torch.ones(2)
+    for call in (F.jacobian, lambda f, i, **k: F.vjp(f, i, ones, **k), lambda f, i, **k: F.jvp(f, i, ones, **k)):
         for create in (False, True):
             tried(say, lambda: call(constant, x, strict=True, create_graph=create))
             tried(say, lambda: call(linear, x, strict=True, create_graph=create))

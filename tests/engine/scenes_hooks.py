@@ -78,7 +78,8 @@ def scene_removed_while_running(torch, say):
 
 def scene_refused(torch, say):
     x = leaf(torch, 1.0, 2.0)
-    for answer in (3, "text", [1], torch.ones(3), torch.ones(2, 1), torch.ones(2, dtype=torch.float64), torch.ones(2).long()):
+    two = torch.ones(2)
+    for answer in (3, "text", [1], torch.ones(3), torch.ones(2, 1), two.double(), two.long()):
         y = x * 2
         y.register_hook(lambda g: answer)
         tried(say, lambda: y.sum().backward())

@@ -1,4 +1,4 @@
-"""A Function of the learner is one node in a picture; values that were packed or will be computed again fill no drawer."""
+"""A Function of the learner is one node in a picture; what was packed or will be computed again fills no drawer."""
 
 import pytest
 
