@@ -58,6 +58,15 @@ def is_number(text: str) -> bool:
     return True
 
 
+def is_one_number(shape: list[int] | None) -> bool:
+    """Whether a value of this shape is shown as it is and not as a map: one number, bare or in brackets.
+
+    >>> is_one_number([]), is_one_number([1]), is_one_number([2])
+    (True, True, False)
+    """
+    return not shape or list(shape) == [1]
+
+
 def few_digits(value: float | str, digits: int = 3) -> str:
     """A number with so many significant digits, any other text as it is.
 

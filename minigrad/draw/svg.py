@@ -19,7 +19,7 @@ from minigrad.draw.dot import DRAWER_PITCH, Box, is_pin, role
 from minigrad.draw.fonts import fit, plain, width
 from minigrad.draw.heat import heat
 from minigrad.draw.layout import FRAME, Layout
-from minigrad.draw.numbers import few_digits, is_number, number, short_number, shown
+from minigrad.draw.numbers import few_digits, is_number, is_one_number, number, short_number, shown
 from minigrad.draw.palette import SHORT
 from minigrad.draw.roads import Line, Point
 from minigrad.draw.roads import short as _n
@@ -162,7 +162,7 @@ class _Picture:
         room = box.w - 16
         small = " s" if width(label, 12, mono=True) > room else ""
         italic = "" if tensor.name else " an"
-        if not tensor.shape:
+        if is_one_number(tensor.shape):
             name = self._text(8, 15, f"nm{italic}{small}", fit(label, room, 10.5 if small else 12, mono=True))
             return name + self._number(tensor, box, room)
         shape = "×".join(map(str, tensor.shape))
@@ -233,7 +233,7 @@ class _Picture:
         if floor is None:
             return ""
         x, y, w, h = floor.x - box.x, floor.y - box.y, floor.w, floor.h
-        inside = _rect("lo", x, y, w, h, 5)
+        inside = _rect("lo" if op.drawers else "lo em", x, y, w, h, 5)
         if op.drawers:
             first = y + (h - DRAWER_PITCH * len(op.drawers)) / 2
             inside += "".join(
@@ -434,4 +434,4 @@ def _pocket(x: float, y: float, w: float, h: float) -> str:
 
 def _brief(value: Value, digits: int) -> str:
     """A value for a drawer: few digits, or a shape."""
-    return "×".join(map(str, value.shape)) if value.shape else few_digits(value.text, digits)
+    return few_digits(value.text, digits) if is_one_number(value.shape) else "×".join(map(str, value.shape or ()))

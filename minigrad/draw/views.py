@@ -15,7 +15,7 @@ from html import escape
 from minigrad.draw.dot import Box
 from minigrad.draw.fonts import fit, plain, width
 from minigrad.draw.layout import Layout
-from minigrad.draw.numbers import number, short_number
+from minigrad.draw.numbers import is_one_number, number, short_number
 from minigrad.draw.roads import Point
 from minigrad.draw.roads import short as _n
 from minigrad.draw.text import LINES
@@ -71,7 +71,7 @@ class _Layer:
     def tensor(self, tensor: TensorNode) -> str:
         box = self.layout.boxes[tensor.id]
         told = number(plain(tensor.value.text))
-        short = short_number(told) if not tensor.shape else "×".join(map(str, tensor.shape))
+        short = short_number(told) if is_one_number(tensor.shape) else "×".join(map(str, tensor.shape))
         made = tensor.op is not None
         label = short if made or tensor.name is None else f"{tensor.name} {short}"
         label = fit(label, box.w + 20, 13, bold=True)
