@@ -168,14 +168,13 @@ print(f"z.grad_fn = {z.grad_fn}")
 # %% [markdown] id="03-s05-views" lang="en" tags=["slide"]
 # ## One graph, four drawings
 #
-# The switch *View* below the picture shows the same recording in four ways. Begin with the two that the articles have
-# in mind.
+# Four buttons above the picture show the same recording in four ways. Begin with the two that the articles have in mind.
 
 # %% [markdown] id="03-s05-views" lang="ru" tags=["slide"]
 # ## Один граф, четыре рисунка
 #
-# Переключатель *Вид* под картинкой показывает одну и ту же запись четырьмя способами. Начните с тех двух, о которых
-# говорят статьи.
+# Четыре кнопки над картинкой показывают одну и ту же запись четырьмя способами. Начните с тех двух, о которых говорят
+# статьи.
 
 # %% id="03-s05-tensors" tags=["run"]
 nb.graph(z, view="tensors")
@@ -335,14 +334,14 @@ nb.reveal("03-p3", observed=3)
 # %% [markdown] id="03-s07-rule" lang="en"
 # One input that requires a gradient is enough: the rule is *any*, not *all*.
 #
-# What to notice: the last product has no way back drawn below it. Nothing asked for a gradient there, so nothing was
-# recorded.
+# What to notice: the product of two grey cards keeps nothing in a drawer. Nobody asked for a gradient there, so there is
+# no way back, and nothing was recorded.
 
 # %% [markdown] id="03-s07-rule" lang="ru"
 # Хватит одного входа, который требует градиент: правило — «хотя бы один», а не «все».
 #
-# На что обратить внимание: у последнего произведения обратной дороги нет. Градиента там никто не просил, поэтому ничего
-# и не записано.
+# На что обратить внимание: у произведения двух серых карточек ящик пуст. Градиента там никто не просил, поэтому обратной
+# дороги нет и ничего не записано.
 
 # %% [markdown] id="03-s08-leaves" lang="en" tags=["slide"]
 # ## Which tensors are leaves?
@@ -506,12 +505,14 @@ h = c * x
 print([node and node.name() for node, _ in h.grad_fn.next_functions])
 
 # %% [markdown] id="03-s09-note" lang="en"
-# `None`: the way back ends there before it begins. What to notice: the dashed lane below the picture leads to `x`
-# only, and `c` has no pocket. Branches in which nothing requires a gradient are left out entirely.
+# `None`: the way back ends there before it begins. What to notice: `c` has no pocket, and × keeps only one value, `c`. The
+# value of `x` would be needed for the gradient of `c`, which nobody wants. Branches in which nothing requires a gradient
+# are left out entirely.
 
 # %% [markdown] id="03-s09-note" lang="ru"
-# `None`: обратная дорога здесь кончается, не начавшись. На что обратить внимание: нижняя полоса ведёт только к `x`,
-# а у `c` кармана нет. Ветви, где градиент никому не нужен, не записываются совсем.
+# `None`: обратная дорога здесь кончается, не начавшись. На что обратить внимание: у `c` нет кармана, а × хранит только
+# одно значение, `c`. Значение `x` понадобилось бы для градиента по `c`, а он никому не нужен. Ветви, где градиент
+# не нужен, не записываются совсем.
 
 # %% [markdown] id="03-s09-task" lang="en" tags=["exercise"]
 # ### Exercise 03.4: count the nodes
@@ -751,6 +752,8 @@ nb.progress()
 # - `requires_grad` flows forward: one input is enough.
 # - Leaf ⇔ `grad_fn is None`, whoever made it.
 # - Where no gradient is wanted, nothing is recorded.
+#
+# All words in bold stand in the [glossary](../../docs/glossary.md).
 
 # %% [markdown] id="03-s15-card" lang="ru" tags=["slide"]
 # ## Коротко о главном
@@ -761,6 +764,8 @@ nb.progress()
 # - `requires_grad` передаётся вперёд: хватит одного входа.
 # - Лист ⇔ `grad_fn is None`, кто бы его ни создал.
 # - Где градиент не нужен, там ничего не записывается.
+#
+# Все выделенные слова есть в [глоссарии](../../docs/glossary.ru.md).
 
 # %% [markdown] id="03-s15-next" lang="en"
 # ## Where next

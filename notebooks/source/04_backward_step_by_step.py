@@ -115,8 +115,8 @@ nb.reveal("04-p1", observed=x.grad)
 # %% [markdown] id="04-s03-worked" lang="ru" tags=["slide"]
 # ## Разобранный пример
 #
-# Сначала граф без разветвлений: четыре операции из урока 00. Тензор, у которого вызывают `backward()`, называется
-# **корнем** (root); здесь это `loss`.
+# Сначала граф без разветвлений: четыре операции из урока 00. Тензор, у которого вызывают `backward()`, — это **корень**
+# (root); здесь корень — `loss`.
 
 # %% id="04-s03-leaves" tags=["run"]
 x = torch.tensor(2.0, requires_grad=True)
@@ -343,14 +343,14 @@ loss.backward()
 p.grad, q.grad
 
 # %% [markdown] id="04-s05-add-note" lang="en"
-# + *distributes*: both inputs get 10, unchanged. What to notice: + has no drawer. Its local derivatives are 1 and 1
+# Addition *distributes*: both inputs get 10, unchanged. What to notice: + has no drawer. Its local derivatives are 1 and 1
 # whatever the inputs are, so there is nothing to remember.
 #
 # And the larger of the two?
 
 # %% [markdown] id="04-s05-add-note" lang="ru"
-# + *раздаёт*: оба входа получают 10 без изменений. На что обратить внимание: у + нет ящика. Его локальные производные
-# равны 1 и 1 при любых входах, поэтому помнить нечего.
+# Сложение *раздаёт*: оба входа получают 10 без изменений. На что обратить внимание: у + нет ящика. Его локальные
+# производные равны 1 и 1 при любых входах, поэтому помнить нечего.
 #
 # А большее из двух?
 
@@ -395,20 +395,21 @@ nb.quiz("04-gates")
 # | z ← + ← × ← x | 1 · 1 · `y` | 3 |
 # | z ← + ← ( )² ← x | 1 · 1 · 2`x` | 4 |
 #
-# Вдоль пути умножаем, по путям складываем: 3 + 4 = 7. Сложение пришедших вкладов называется **накоплением** градиента.
+# Вдоль пути умножаем, по путям складываем: 3 + 4 = 7. Это и есть **накопление градиента**.
 
 # %% id="04-s06-paths" tags=["run"]
 nb.graph(z)
 
 # %% [markdown] id="04-s06-why" lang="en"
-# What to notice: two dashed roads end in the pocket of `x`, one number on each.
+# What to notice: two dashed roads end in the pocket of `x`. The two dots on it say that two contributions had to arrive.
 #
 # Why add, and not keep the last one? Move `x` by 0.01. The product grows by 0.03, the square by 0.04, and `z` feels
 # both: 0.07. In code it is one sign: `+=`, never `=`. The next cell measures the slope; it is 7, and a little more because
 # the move is not quite small.
 
 # %% [markdown] id="04-s06-why" lang="ru"
-# На что обратить внимание: в кармане `x` сходятся две пунктирные дороги, на каждой своё число.
+# На что обратить внимание: в кармане `x` сходятся две пунктирные дороги. Две точки на нём говорят, что прийти должны были
+# два вклада.
 #
 # Почему складываем, а не оставляем последнее? Сдвиньте `x` на 0.01. Произведение вырастет на 0.03, квадрат — на 0.04,
 # и `z` почувствует оба сдвига: 0.07. В коде это один знак: `+=`, а не `=`. Следующая ячейка измеряет наклон: он равен 7
@@ -526,8 +527,8 @@ nb.check("04.4", local)
 # %% [markdown] id="04-s08-order" lang="ru" tags=["slide", "predict"]
 # ## Важен ли порядок?
 #
-# Узел может передавать дальше, только когда к нему пришли все вклады. Такой порядок называется **топологическим**:
-# каждый узел стоит после всех, кто его использовал. Вот граф с коротким путём и длинным:
+# Узел может передавать дальше, только когда к нему пришли все вклады. Это **топологический порядок**: каждый
+# узел стоит после всех, кто его использовал. Вот граф с коротким путём и длинным:
 #
 # ```python
 # b = 2 * x
@@ -855,6 +856,8 @@ nb.progress()
 # - Multiply along a road, add over the roads: `+=`.
 # - A node pushes when all its contributions are in, and only once.
 # - Gradients are computed for everything on the way, and kept in leaves.
+#
+# All words in bold stand in the [glossary](../../docs/glossary.md).
 
 # %% [markdown] id="04-s13-card" lang="ru" tags=["slide"]
 # ## Коротко о главном
@@ -865,6 +868,8 @@ nb.progress()
 # - Вдоль пути умножаем, по путям складываем: `+=`.
 # - Узел передаёт, когда пришли все вклады, и только один раз.
 # - Градиенты вычисляются для всего, что лежит на пути, а хранятся в листьях.
+#
+# Все выделенные слова есть в [глоссарии](../../docs/glossary.ru.md).
 
 # %% [markdown] id="04-s13-next" lang="en"
 # ## Where next
