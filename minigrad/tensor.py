@@ -89,7 +89,6 @@ class Tensor(Value, Methods, InPlace):
     def detach(self):
         """The same memory, without history: changes are seen in both, gradients stop here."""
         alias = tied(self.own(), None, self.share())
-        alias.view_of = self, None, {}
         if observe.observers:
             observe.announce(Tensor.detach, (self,), {}, alias)
         return alias

@@ -35,7 +35,7 @@ class Value:
 def origins(tensor):
     """[(view, op, settings, which output)] from a tensor up to the tensor that owns the memory, which comes last."""
     chain = []
-    while (origin := getattr(tensor, "view_of", None)) is not None and origin[1] is not None:
+    while (origin := getattr(tensor, "view_of", None)) is not None:
         base, op, settings, *output = origin
         chain.append((tensor, op, settings, *output))
         tensor = base
