@@ -5,7 +5,7 @@ from ... import dtypes, errors
 from ...core.node import tied
 from ...core.value import Value
 from ...ops import complaints, losses
-from ...ops.arithmetic import clamp
+from ...ops.arithmetic import clamp_min
 from ...ops.elementwise import mul, neg
 from ...ops.neural import log_softmax
 from .activations import logsigmoid
@@ -190,7 +190,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     if ((labels < 0) | (labels >= rows.shape[1])).any():
         raise complaints.losses.margin_target()
     right = losses.picked_classes(rows, target=labels)
-    gaps = clamp(margin - right.unsqueeze(1) + rows, min=0) ** p
+    gaps = clamp_min(margin - right.unsqueeze(1) + rows, 0) ** p
     if weight is not None:
         gaps = gaps * tied(weight.array[labels][:, None], None)
     others = np.ones(rows.array.shape, bool)

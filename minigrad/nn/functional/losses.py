@@ -8,7 +8,7 @@ from ... import errors
 from ...autograd import no_grad
 from ...core.value import Value
 from ...ops import complaints, losses
-from ...ops.arithmetic import clamp, maximum, minimum
+from ...ops.arithmetic import clamp_min, maximum, minimum
 from ...ops.broadcasting import broadcast_tensors
 from ...ops.elementwise import abs as absolute
 from ...ops.elementwise import exp, log, where
@@ -245,7 +245,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     tensor(0.4000)
     """
     reduction = reduction_of(reduction, size_average, reduce)
-    beyond = where(target == 1, 0.0, clamp(margin - input, min=0))
+    beyond = where(target == 1, 0.0, clamp_min(margin - input, 0))
     return reduced(beyond + where(target == -1, 0.0, input), reduction)
 
 
@@ -259,7 +259,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     reduction = reduction_of(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
         raise complaints.losses.pair_dims(input1.size(), input2.size(), target.size())
-    return reduced(clamp(-target * (input1 - input2) + margin, min=0), reduction)
+    return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -276,7 +276,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     if target.ndim > 1:
         raise complaints.losses.cosine_target()
     cosine = cosine_similarity(input1, input2, dim=-1)
-    apart = where(target == -1, clamp(cosine - margin, min=0), 0.0)
+    apart = where(target == -1, clamp_min(cosine - margin, 0), 0.0)
     return reduced(where(target == 1, 1 - cosine, 0.0) + apart, reduction)
 
 
@@ -312,7 +312,7 @@ def triplet(anchor, positive, negative, distance, margin, swap, reduction):
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
         far = minimum(far, distance(positive, negative))
-    return reduced(clamp(margin + near - far, min=0), reduction)
+    return reduced(clamp_min(margin + near - far, 0), reduction)
 
 
 # ---- distributions

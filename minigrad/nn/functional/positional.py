@@ -1,6 +1,6 @@
 """`minigrad.dropout`, `minigrad.batch_norm` and others that take their arguments in another order than here.
 
-PyTorch has them at its top as well, where a reduction is a number: 0 none, 1 mean, 2 sum.
+PyTorch has them at its top as well, where a reduction is a number: 0 none (which is the default there), 1 mean, 2 sum.
 """
 from . import losses, normalization
 from .dropout import alpha_dropout as alpha_dropped
@@ -70,29 +70,29 @@ def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=
     return looked_up(indices, weight, padding, scale_grad_by_freq=scale_grad_by_freq, sparse=sparse)
 
 
-def kl_div(input, target, reduction=1, *, log_target=False):
+def kl_div(input, target, reduction=0, *, log_target=False):
     """As `nn.functional.kl_div`. PyTorch: `torch.kl_div`."""
     loss = losses.kl_div(input, target, reduction="none", log_target=log_target)
     return losses.reduced(loss, reduction_of(reduction))
 
 
-def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1):
+def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=0):
     """As `nn.functional.binary_cross_entropy_with_logits`. PyTorch: `torch.binary_cross_entropy_with_logits`."""
     return losses.binary_cross_entropy_with_logits(
         input, target, weight, reduction=reduction_of(reduction), pos_weight=pos_weight)
 
 
-def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
+def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
     """As `nn.functional.cosine_embedding_loss`. PyTorch: `torch.cosine_embedding_loss`."""
     return losses.cosine_embedding_loss(input1, input2, target, margin, reduction=reduction_of(reduction))
 
 
-def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
+def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
     """As `nn.functional.hinge_embedding_loss`. PyTorch: `torch.hinge_embedding_loss`."""
     return losses.hinge_embedding_loss(input, target, margin, reduction=reduction_of(reduction))
 
 
-def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
+def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
     """As `nn.functional.margin_ranking_loss`. PyTorch: `torch.margin_ranking_loss`."""
     return losses.margin_ranking_loss(input1, input2, target, margin, reduction=reduction_of(reduction))
 
@@ -102,7 +102,7 @@ def poisson_nll_loss(input, target, log_input, full, eps, reduction):
     return losses.poisson_nll_loss(input, target, log_input, full, eps=eps, reduction=reduction_of(reduction))
 
 
-def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction=1):
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction=0):
     """As `nn.functional.triplet_margin_loss`. PyTorch: `torch.triplet_margin_loss`."""
     return losses.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap,
                                       reduction=reduction_of(reduction))

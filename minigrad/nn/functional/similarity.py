@@ -2,7 +2,7 @@
 from ... import errors
 from ...core.value import Value
 from ...ops import complaints
-from ...ops.arithmetic import clamp
+from ...ops.arithmetic import clamp_min
 from ...ops.broadcasting import broadcast_tensors, expand_as
 
 
@@ -13,7 +13,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     >>> normalize(minigrad.tensor([[3.0, 4.0]]))
     tensor([[0.6000, 0.8000]])
     """
-    result = input / expand_as(clamp(input.norm(p, dim, keepdim=True), min=eps), input)
+    result = input / expand_as(clamp_min(input.norm(p, dim, keepdim=True), eps), input)
     if out is None:
         return result
     return out.copy_(result)
@@ -37,7 +37,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
         x1, x2 = x1.to(wide), x2.to(wide)
     if not x1.dtype.is_floating_point:
         raise complaints.numbers.no_common_decimals(x1.dtype)
-    first, second = (x / expand_as(clamp(length(x, dim), min=eps), x) for x in (x1, x2))
+    first, second = (x / expand_as(clamp_min(length(x, dim), eps), x) for x in (x1, x2))
     return (first * second).sum(dim)
 
 

@@ -123,7 +123,7 @@ def output_padding(given, stride, dilation):
     if len(given) == 1:
         given, stride, dilation = (0, *given), (1, *stride), (1, *dilation)
     told = [f"{kind}_{n}: {v}" for kind, values in
-            (("setting_length", given), ("stride", stride), ("dilation", dilation)) for n, v in zip(names, values)]
+            (("output_padding", given), ("stride", stride), ("dilation", dilation)) for n, v in zip(names, values)]
     return case(RuntimeError, "setting_length",
                 "output padding must be smaller than either stride or dilation, but got " + " ".join(told))
 
