@@ -668,7 +668,7 @@ function build(el, payload, options) {
   );
   const closeButton = element(
     "button", { type: "button", class: "lg-close", "aria-label": labels.close, title: labels.close, onclick: () => open(false, true) },
-    element("span", {}, labels.close), icon("close"),
+    element("span", {}, labels.close), element("i"),
   );
   const openButton = element("button", { type: "button", class: "lg-open", onclick: () => open(true, true) }, labels.open);
   const tools = element("div", { class: "lg-tools" }, textButton, freeButton);
