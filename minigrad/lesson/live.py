@@ -101,7 +101,7 @@ class Live:
             _show(Repeated(graph, self.lang))
             return
         self._seen.add(seen)
-        _show(stepper(graph, self.lang))
+        _show(stepper(graph, self.lang, predict=False))  # the finished picture is there: nothing is left to ask
 
 
 class Repeated:
@@ -110,7 +110,7 @@ class Repeated:
     def __init__(self, graph: Graph, lang: str):
         self.picture = Picture(graph, lang)
         self.line = say("lesson.live.repeated", lang, n=len(graph.ops))
-        self.stepper = stepper(graph, lang, line=self.line)
+        self.stepper = stepper(graph, lang, line=self.line, predict=False)
 
     def __repr__(self) -> str:
         return self.line

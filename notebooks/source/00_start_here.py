@@ -330,7 +330,7 @@ nb.check("00.2", w_star)
 # Пройдите три шага или все: вернуться назад можно в любой момент, и числа будут прежними.
 
 # %% id="00-s08-stepper" tags=["widget"]
-nb.stepper(loss, mode="backward")
+nb.stepper(loss, mode="backward", predict=False)
 
 # %% [markdown] id="00-s08-verbs" lang="en"
 # Each step begins with one of six verbs: *Collect, Order, Seed, Push, Accumulate, Free*. The step to look at is *Push*:

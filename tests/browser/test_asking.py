@@ -158,12 +158,13 @@ def test_the_inspector_by_keyboard_and_by_click(show):
 
 
 def test_what_is_left_out_is_asked_for_once_and_then_there(show):
-    script = """
+    script = """{
       const { svg, views, facts, asks, order, twins, ...first } = payload;
       window.model = new Model({ payload: { ...first, svg: { wide: svg.wide }, whole: false }, rest: {}, index: 0, opened: true });
       model.send = (message) => (window.sent = [...(window.sent ?? []), message.ask]);
       render({ model, el: find('#host') });
       window.come = () => model.set('rest', { svg, views, facts, asks, order, twins, whole: true });
+    }
     """
     page = show(script, asking(), width=399)
     assert page.evaluate("new Set(sent).size") == 1
