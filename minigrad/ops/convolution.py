@@ -15,6 +15,7 @@ from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import of
 from . import complaints
+from .reduce import ones
 
 # ---- columns
 
@@ -63,7 +64,11 @@ def output_size(size, kernel, stride, padding, dilation):
 
 
 def bias_slope(g):
-    return g.sum((0, *range(2, g.ndim)))
+    """Sums over examples and places; of arrays as a product with ones, which is faster."""
+    if type(g) is not np.ndarray or g.dtype.char not in "fd":
+        return g.sum((0, *range(2, g.ndim)))
+    places = prod(g.shape[2:])
+    return np.add.reduce(g.reshape(*g.shape[:2], places).dot(ones(places, g.dtype.char)), 0)
 
 
 @primitive(x=lambda g, weight, x_shape, stride, padding, dilation, groups: transposed_convolution(

@@ -33,7 +33,8 @@ def softmax_dim(x, *, dim):
     """exp(x) over its sum along a dimension. Saves the result."""
     if not x.ndim: dim = ()
     powers = np.exp(shifted(x, dim))
-    return powers / added(powers, dim)
+    powers /= added(powers, dim)
+    return powers
 
 
 @primitive(x=lambda g, out, dim: g - exp(out) * summed(g, dim), name="log_softmax")
@@ -41,7 +42,8 @@ def log_softmax_dim(x, *, dim):
     """The logarithm of softmax, exact for large scores too. Saves the result."""
     if not x.ndim: dim = ()
     x = shifted(x, dim)
-    return x - np.log(added(np.exp(x), dim))
+    x -= np.log(added(np.exp(x), dim))
+    return x
 
 
 def over(name, op, input, dim, dtype):

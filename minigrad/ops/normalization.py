@@ -15,17 +15,30 @@ from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import of
 from .elementwise import sqrt
+from .neural import added
 from .reduce import mean_dim, sum_to
+
+
+def sums(x, axes):
+    """Sums of an array along axes, which stay."""
+    return added(x, axes[0]) if len(axes) == 1 else np.add.reduce(x, axes, keepdims=True)
+
+
+def means(x, axes):
+    """Means along axes, which stay."""
+    if hasattr(x, "array"):
+        return mean_dim(x, dim=axes, keepdim=True)
+    return sums(x, axes) / x.dtype.type(math.prod([x.shape[axis] for axis in axes]))
 
 
 def statistics(x, axes, eps):
     """x - mean, the mean, and 1/√(variance + eps) along axes, which stay with length 1."""
     kind = x.dtype.type
     count = kind(max(1, math.prod([x.shape[axis] for axis in axes])))
-    mean = np.add.reduce(x, axes, keepdims=True)
+    mean = sums(x, axes)
     mean /= count
     centred = x - mean
-    rstd = np.add.reduce(centred * centred, axes, keepdims=True)
+    rstd = sums(centred * centred, axes)
     rstd /= count
     rstd += kind(eps)
     np.sqrt(rstd, out=rstd)
@@ -62,9 +75,8 @@ def slope(g, x, weight, mean, rstd, plan, eps):
     g = g[0].reshape(folded)
     if weight is not None:
         g = g * weight.reshape(shape)
-    even = mean_dim(g, dim=axes, keepdim=True)
-    tilted = mean_dim(g * x_hat, dim=axes, keepdim=True)
-    return (rstd * (g - even - x_hat * tilted)).reshape(x.shape)
+    tilted = x_hat * means(g * x_hat, axes)
+    return (rstd * (g - means(g, axes) - tilted)).reshape(x.shape)
 
 
 def weight_slope(g, x, mean, rstd, plan, eps):

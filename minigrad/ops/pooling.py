@@ -76,15 +76,16 @@ def max_pool2d(x, *, geometry):
     tensor([[[7.]]])
     """
     wide = framed(x, geometry, smallest(x.dtype))
-    parts = [wide[place] for place in geometry.places()]
-    best = parts[0].copy()
-    which = np.zeros(best.shape, np.uint8 if len(parts) < 256 else np.int64)
-    for k, part in enumerate(parts[1:], 1):
+    first, *others = geometry.places()
+    best = np.array(wide[first])
+    which = np.zeros(best.shape, np.uint8 if len(others) < 255 else np.int64)
+    for k, place in enumerate(others, 1):
+        part = np.ascontiguousarray(wide[place])            # read twice, so a copy without gaps is faster
         np.maximum(which, (part > best) * which.dtype.type(k), out=which)      # k grows, so the latest winner stays
         np.maximum(best, part, out=best)
     if best.dtype.kind == "f" and np.isnan(np.add.reduce(best, None)):
-        for k, part in reversed(list(enumerate(parts))):
-            np.copyto(which, k, where=part != part)
+        for k, place in reversed(list(enumerate(geometry.places()))):
+            np.copyto(which, k, where=wide[place] != wide[place])
     return best, which
 
 
