@@ -152,7 +152,7 @@ def turned(op):
 
 # PyTorch numbers the nodes of changes in place on from those of the ordinary ops.
 numbered = {"SqueezeBackward0": 3, "SqueezeBackward1": 4, "SqueezeBackward2": 5, "TBackward0": 1,
-            "TransposeBackward0": 1, "UnsqueezeBackward0": 1}
+            "TransposeBackward0": 1, "AsStridedBackward0": 1, "UnsqueezeBackward0": 1}
 titled = {}
 
 

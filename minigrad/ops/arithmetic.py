@@ -80,7 +80,10 @@ def rsub(input, other, *, alpha=1):
 
 def multiple(b, alpha, *others):
     """alpha·b, in the dtype of the whole."""
-    return (b * alpha).astype(np.result_type(b, *others)) if hasattr(b, "dtype") else b * alpha
+    whole = b * alpha
+    if hasattr(b, "dtype"):
+        return whole.astype(np.result_type(b, *others))
+    return bool(whole) if type(b) is bool and others[0].dtype == bool else whole
 
 
 @primitive(a=lambda g: g, b=lambda g, alpha: g * alpha, promote=dtypes.common, name="add")

@@ -137,6 +137,8 @@ def to(tensor, *target, dtype=None, device=None, copy=False, non_blocking=False)
     if device is not None:
         tensor = moved(tensor, dtypes.device(device))
     if dtype is None or dtype is tensor.dtype:
+        if copy and tensor.is_floating_point():
+            return elementwise.to_copy(tensor, dtype=tensor.dtype, before=tensor.dtype)
         return elementwise.clone(tensor) if copy else tensor
     if not dtype.is_floating_point:
         return elementwise.to_integer(tensor, dtype=dtype)

@@ -2,7 +2,7 @@
 import numpy as np
 
 from ..core.primitive import primitive
-from ..dtypes import total
+from ..dtypes import never_truth, total
 from . import arguments as args
 from . import complaints
 from .reduce import expand
@@ -109,7 +109,13 @@ def diag(input, diagonal=0):
     return diag_embed(input, diagonal) if input.ndim == 1 else diagonal_copy(input, diagonal)
 
 
-@primitive(x=lambda g, x_shape: on_diagonal(expand(g, (min(x_shape),)), x_shape, 0, 0, 1), promote=total)
+def added_up(operands):
+    """As `total`, but PyTorch does not trace truth values."""
+    never_truth("trace")(operands)
+    return total(operands)
+
+
+@primitive(x=lambda g, x_shape: on_diagonal(expand(g, (min(x_shape),)), x_shape, 0, 0, 1), promote=added_up)
 def trace(x):
     """The sum of the diagonal of a matrix. As `torch.trace`.
 

@@ -91,3 +91,18 @@ def storage_offset(tensor):
 def is_signed(tensor):
     """Whether the dtype has negative numbers. PyTorch: `torch.is_signed`."""
     return asked("is_signed", tensor).dtype.kind in "if"
+
+
+def result_type(tensor1, tensor2):
+    """The dtype of the result of arithmetic on two tensors or numbers. PyTorch: `torch.result_type`.
+
+    >>> import minigrad
+    >>> minigrad.result_type(minigrad.tensor([1]), 1.5)
+    torch.float32
+    """
+    return dtypes.result_dtype([getattr(x, "array", x) for x in (tensor1, tensor2)])
+
+
+def detach(input):
+    """The same memory without history, as the method. PyTorch: `torch.detach`."""
+    return input.detach()

@@ -100,6 +100,8 @@ def index_select(input, dim, index):
     if array.dtype.kind != "i" or array.dtype.itemsize < 4:
         raise complaints.picking.index_select_dtype()
     array = array.reshape(-1)
+    if input.ndim == 0:
+        return reshape(index_select(reshape(input, (1,)), 0, index), ())
     if ((array < 0) | (array >= input.shape[dim])).any():
         raise complaints.picking.index_out_of_self()
     return pick_numbers(input, dim, array)

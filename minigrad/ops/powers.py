@@ -47,6 +47,6 @@ def pow_base(x, base):
     >>> 2 ** minigrad.tensor([1.0, 3.0])
     tensor([2., 8.])
     """
-    if x.dtype.kind == "i" and type(base) is int:
+    if x.dtype.kind == "i" and isinstance(base, int):
         return integer_power(x.dtype.type(base), x)
     return base ** x

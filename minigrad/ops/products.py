@@ -84,7 +84,7 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
 
 def added(input, product, beta, alpha):
     if input.dtype != product.dtype:
-        raise complaints.products.addmm_dtypes(input, product)
+        raise complaints.products.sum_dtypes(input, product)
     check_bias(input, product.shape)
     return scaled(input, beta) + scaled(product, alpha)
 
@@ -146,6 +146,10 @@ def vecdot(x, y, *, dim=-1):
     >>> minigrad.linalg.vecdot(minigrad.ones(2, 3), minigrad.ones(3))
     tensor([3., 3.])
     """
+    for one in (x, y):
+        if not one.is_floating_point():
+            raise complaints.products.matrix_floats("linalg.vecdot", one.dtype)
+    check_dtypes(x.array, y.array, complaints.products.bmm_dtypes)
     return mul(x, y).sum(dim)
 
 
@@ -215,6 +219,8 @@ def cdist(x1, x2, p=2.0, compute_mode=None):
             raise complaints.products.cdist_dims(name, x.ndim)
     if x1.shape[-1] != x2.shape[-1]:
         raise complaints.products.cdist_sizes(x1.shape[-1], x2.shape[-1])
+    if x1.array.dtype.itemsize == 2:
+        raise errors.no_kernel("cdist", x1.dtype)
     if p < 0 or math.isnan(p):
         raise complaints.products.cdist_power()
     check_dtypes(x1.array, x2.array, complaints.products.bmm_dtypes)

@@ -7,11 +7,13 @@ import numpy as np
 from .. import errors
 from ..core.primitive import primitive
 from ..core.value import Value
+from ..dtypes import of
 from . import arguments as args
 from . import complaints
 from .elementwise import where
 from .index import as_part, index_at
 from .picking import along, checked_positions, gathered, positions, truth
+from .reduce import expand
 from .slices import laid_in
 
 # ---- along one dimension
@@ -56,7 +58,7 @@ def scattered_sum(x, src, *, dim, positions):
     return out
 
 
-def scatter(input, dim, index, src=None, *, value=None):
+def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """A copy with the numbers of `src`, or one number, put at positions along a dimension. As `torch.scatter`.
 
     The opposite of gather: for dim 1, out[i][index[i][j]] = src[i][j].
@@ -66,6 +68,10 @@ def scatter(input, dim, index, src=None, *, value=None):
     tensor([[0., 0., 5.]])
     """
     src = value if src is None else src
+    if reduce is not None:
+        if reduce != "add" or not isinstance(src, Value):
+            raise complaints.picking.reduced_scatter(reduce)
+        return scatter_add(input, dim, index, src)
     array = positions("scatter", index)
     dim = checked_positions("scatter", input, dim, array)
     if not isinstance(src, Value):
@@ -234,7 +240,7 @@ def index_put(input, indices, values, accumulate=False):
     >>> minigrad.zeros(3).index_put((minigrad.tensor([0, 2]),), minigrad.tensor(5.0))
     tensor([5., 0., 5.])
     """
-    if isinstance(values, Value) and values.dtype is not input.dtype and values.ndim:
+    if isinstance(values, Value) and values.dtype is not input.dtype and (values.ndim or accumulate):
         raise complaints.picking.index_put_dtypes(input.dtype, values.dtype)
     where = tuple([as_part(part) for part in indices])
     return (added_values if accumulate else put_values)(input, values, where)
@@ -253,18 +259,30 @@ def masked_fill(input, mask, value):
     """
     if not isinstance(value, (Value, int, float, np.number, np.bool_)):
         raise complaints.arguments.wrong_combination("masked_fill", "(Tensor mask, Number or 0-d Tensor value)")
-    return filled_where(input, value, truth("masked_fill", mask))
+    mask = truth("masked_fill", mask)
+    try:
+        shape = np.broadcast_shapes(tuple(input.shape), mask.shape)
+    except ValueError:
+        raise errors.sizes(mask.shape, tuple(input.shape)) from None
+    input = input if shape == tuple(input.shape) else expand(input, shape=shape)
+    return filled_where(input, value, mask) if isinstance(value, Value) else number_where(input, mask, value)
 
 
-@primitive(x=lambda g, mask: where(mask, 0, g), value=lambda g, mask: where(mask, g, 0).sum(), name="masked_fill")
+@primitive(x=lambda g, mask: where(mask, 0, g), name="masked_fill")
+def number_where(x, *, mask, value):
+    """As masked_fill with a number, with the mask as an array, which is what is saved. PyTorch: MaskedFillBackward0."""
+    try:
+        return filled_where.kernel(x, value, mask=mask)
+    except (OverflowError, ValueError):
+        raise complaints.creation.does_not_fit(of(np.asarray(x))) from None
+
+
+@primitive(x=lambda g, mask: where(mask, 0, g), value=lambda g, mask: where(mask, g, 0).sum(), name="masked_fill",
+           node="MaskedFillBackward1")
 def filled_where(x, value, *, mask):
-    """As masked_fill, with the mask as an array, which is what is saved."""
+    """As masked_fill with a 0-d tensor. Saves the mask. PyTorch: MaskedFillBackward1."""
     if np.ndim(value):
         raise complaints.picking.fill_not_0d(np.ndim(value))
-    try:
-        shape = np.broadcast_shapes(np.shape(x), mask.shape)
-    except ValueError:
-        raise errors.sizes(mask.shape, np.shape(x)) from None
-    out = np.array(np.broadcast_to(x, shape))
-    out[mask if mask.shape == shape else np.broadcast_to(mask, shape)] = value
+    out = np.array(x)
+    out[mask if mask.shape == out.shape else np.broadcast_to(mask, out.shape)] = value
     return out

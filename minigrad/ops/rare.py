@@ -34,7 +34,7 @@ summaries: var_mean std_mean
 products: cdist chain_matmul
 counting: bucketize searchsorted
 joining: split_with_sizes
-facts: is_signed
+facts: is_signed result_type detach
 """
 # methods only
 METHODS = """

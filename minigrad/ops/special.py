@@ -92,9 +92,9 @@ def sinc(x):
     return np.where(x == 0, 1, np.sin(turned) / turned).astype(x.dtype)[()]
 
 
-@primitive(x=lambda g, x: g * 0)
+@primitive(x=lambda g, x, out: g * 0)
 def sgn(x):
-    """The sign, as `sign`: -1, 0 or 1. Saves x, though the slope is 0. PyTorch: `torch.sgn`, SgnBackward0.
+    """The sign, as `sign`: -1, 0 or 1. Saves both, though the slope is 0. PyTorch: `torch.sgn`, SgnBackward0.
 
     >>> import minigrad
     >>> minigrad.sgn(minigrad.tensor([-3.0, 0.0]))

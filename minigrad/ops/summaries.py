@@ -269,7 +269,7 @@ def nanmedian(input, dim=None, keepdim=False):
 def in_the_middle(name, over_all, along, Pair, input, dim, keepdim):
     if dim is not None:
         filled(name, input, dim)
-    if input.dtype is bool_:
+    if input.dtype is bool_ and input.numel():
         raise errors.no_kernel(f"{name}_out_impl", input.dtype)
     return over_all(input) if dim is None else along_one(name, along, Pair, input, dim, keepdim)
 

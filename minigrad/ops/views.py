@@ -100,7 +100,7 @@ def ravel(input):
     >>> minigrad.ones(2, 2).ravel()
     tensor([1., 1., 1., 1.])
     """
-    return reshape(input, -1)
+    return view(contiguous(input), -1)
 
 
 def unflatten(input, dim, sizes):

@@ -4,7 +4,7 @@ A row's function takes the library (minigrad or torch) and the input tensors, so
 lists samples, each one shape an input; numbers are drawn from `span`. `slope=False`: nothing to differentiate.
 """
 
-from . import network
+from . import network, seldom
 from .row import Row, one
 
 VECTOR, MATRIX, CUBE = ((3,),), ((2, 3),), ((2, 3, 2),)
@@ -380,7 +380,7 @@ WRITES = [
     one("view after a write", view_after, (2, 3), dtypes=False),
 ]
 
-ROWS = [*POINTWISE, *REDUCTIONS, *SHAPE, *INDEX, *LINALG, *network.ROWS, *INPLACE, *WRITES]
+ROWS = [*POINTWISE, *REDUCTIONS, *SHAPE, *INDEX, *LINALG, *network.ROWS, *seldom.ROWS, *INPLACE, *WRITES]
 
 # minigrad computes where PyTorch has no code for the dtype; the result is what one expects.
 GENEROUS = {

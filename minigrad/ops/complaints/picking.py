@@ -234,3 +234,9 @@ def fill_dims(ndim):
 
 def topk_of_truth():
     return case(RuntimeError, "no_kernel", "topk does not support bool dtypes on CPU")
+
+
+def reduced_scatter(reduce):
+    return case(
+        NotImplementedError, "no_kernel", f"scatter(reduce={reduce!r}) is not here",
+        hint="scatter_add, or scatter without reduce.")

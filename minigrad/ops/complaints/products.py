@@ -264,3 +264,9 @@ def matrix_norm_dims(ndim):
     return case(
         RuntimeError, "must_be_matrix",
         f"linalg.matrix_norm: The input tensor A must have at least 2 dimensions, but has {ndim}.")
+
+
+def sum_dtypes(input, product):
+    return case(
+        RuntimeError, "matmul_dtypes",
+        f"self and mat2 must have the same dtype, but got {type_title(input)} and {type_title(product)}")
