@@ -24,7 +24,7 @@ const STEPS = [
   { set: [["n0.slot", "empty"], ["n0.lamp0", "awaited"], ["n0.lamp1", "awaited"]] },
   { set: [["n5.floor", "done"], ["n3.wait.text", "0"]] },
   { set: [["n3.floor", "done"], ["n0.slot.text", "3"]] },
-  { set: [["n1.floor", "done"], ["n0.slot.text", "3 + 2"]] },
+  { set: [["n1.floor", "done"], ["n0.slot.text", "3 + 2"], ["n0.lamp1", "arrived"]] },
 ];
 
 test("a node is ready when everyone before it has run", () => {
