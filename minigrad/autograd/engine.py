@@ -8,6 +8,7 @@ import warnings
 from itertools import count
 from operator import attrgetter
 from sys import getrefcount
+from threading import RLock
 
 import numpy as np
 from numpy import ndarray
@@ -24,6 +25,7 @@ from .hooking import after_grad, after_node, at_tensor, before_node, through
 from .leaves import retain_grad, zeros
 
 newest_first = attrgetter("seq")
+adding = RLock()                                # two threads may add to one leaf, and NumPy lets both at it
 ONE = {kind: kind(1) for kind in (np.float32, np.float64)}      # what a pass starts from; numbers can be shared
 
 
@@ -340,19 +342,20 @@ ALONE = holders(None, {0: np.empty(0)}.pop(0), False)
 def accumulate(end, g, graph):
     """Add a gradient to the leaf's .grad, in place from the second time on."""
     if g is None: return
-    if end.grad is None:
-        if not graph:
-            if type(g) is type(end.array) is not ndarray: pass                  # a number, and of the right kind
-            elif g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
-            elif type(g) is ndarray and (getrefcount(g) > ALONE or g.base is not None and not sole(g)): g = g.copy()
-            g = tied(g, None)
-        end.grad = g
-    elif graph:
-        end.grad = end.grad + g
-    else:
-        old = end.grad
-        if type(old.array) is ndarray: old.array += g
-        else: old.array = old.array + old.array.dtype.type(g)
-        if old.version is not None: old.version.write()
+    with adding:
+        if end.grad is None:
+            if not graph:
+                if type(g) is type(end.array) is not ndarray: pass                  # a number, and of the right kind
+                elif g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
+                elif type(g) is ndarray and (getrefcount(g) > ALONE or g.base is not None and not sole(g)): g = g.copy()
+                g = tied(g, None)
+            end.grad = g
+        elif graph:
+            end.grad = end.grad + g
+        else:
+            old = end.grad
+            if type(old.array) is ndarray: old.array += g
+            else: old.array = old.array + old.array.dtype.type(g)
+            if old.version is not None: old.version.write()
     if end.after_grad:
         after_grad(end, graph)

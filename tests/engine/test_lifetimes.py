@@ -1,6 +1,7 @@
 """Graphs are let go of as soon as nobody holds them: counting references is enough, no garbage collector is needed."""
 
 import gc
+import threading
 import weakref
 
 import pytest
@@ -55,6 +56,22 @@ def test_a_graph_goes_with_its_result(graph, backward):
     node = weakref.ref(y.grad_fn)
     del y
     assert node() is None
+
+
+def test_threads_lose_no_gradient():
+    """Large enough that NumPy lets other threads run while it adds."""
+    x = minigrad.zeros(200_000, requires_grad=True)
+
+    def work():
+        for _ in range(10):
+            (x * 1).sum().backward()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert x.grad.min().item() == x.grad.max().item() == 40
 
 
 def test_a_detached_result_keeps_no_graph():
