@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 CONTRIBUTIONS = {"w*x+b-t": "2*(-3)", "w*x+b": "-6", "w*x": "−6", "b": "-12/2", "w": "6", "x": "-12"}
 WRONG = {"w": "-1", "x": "12"}  # what arrived from above forgotten; the sign lost
 
-ANSWERED = {"w": "Какое число пришло сверху", "x": "Проверьте знак"}
+ANSWERED = {"w": "Что пришло сверху", "x": "Проверьте знак"}
 
 
 @pytest.fixture(scope="module")
