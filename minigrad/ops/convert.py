@@ -225,11 +225,6 @@ def char(tensor):
     return to(tensor, dtypes.int8)
 
 
-def cpu(tensor):
-    """The tensor itself: it is on the CPU. PyTorch: `Tensor.cpu`."""
-    return tensor
-
-
 def type(tensor, dtype=None):
     """The name of the tensor's type, or its numbers in another dtype. PyTorch: `Tensor.type`.
 

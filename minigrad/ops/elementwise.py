@@ -334,8 +334,8 @@ def inside(x, low, high):
     return x >= low if high is None else (x >= low) & (x <= high)
 
 
-@primitive(x=lambda g, x, low, high: g * inside(x, low, high), promote=never_truth("clamp_cpu"), name="clamp", node="ClampBackward1",
-           saved={"low": "min", "high": "max"})
+@primitive(x=lambda g, x, low, high: g * inside(x, low, high), promote=never_truth("clamp_cpu"), name="clamp",
+           node="ClampBackward1", saved={"low": "min", "high": "max"})
 def clamp_numbers(x, low=None, high=None):
     """x, but not below `low` nor above `high` (either may be None). Saves x and the bounds.
 

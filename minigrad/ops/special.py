@@ -300,7 +300,11 @@ def xlogy_number(x, factor):
     return times_log(factor, x)
 
 
-@primitive(x=lambda g, x, other: where((x == 0) & (other <= 0), 0, g * (math.log(other) if other > 0 else -math.inf if other == 0 else math.nan)),
+def logarithm(number):
+    return math.log(number) if number > 0 else -math.inf if number == 0 else math.nan
+
+
+@primitive(x=lambda g, x, other: where((x == 0) & (other <= 0), 0, g * logarithm(other)),
            promote=floating, name="xlogy", node="XlogyBackward2")
 def xlogy_of_number(x, other):
     """x times the logarithm of a number. PyTorch: XlogyBackward2."""

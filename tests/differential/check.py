@@ -11,7 +11,8 @@ import minigrad
 from .samples import letters, samples
 
 # What PyTorch says where it has no gradient and minigrad may have one.
-NO_SLOPE = re.compile("not implemented|INTERNAL ASSERT|not support dtype|undefined Tensor|invalid gradient|can't be cast")
+NO_SLOPE = re.compile(
+    "not implemented|INTERNAL ASSERT|not support dtype|undefined Tensor|invalid gradient|can't be cast|but expected Double")
 CALL = re.compile(r"^(\w+)\((.*)\)$", re.S)
 
 
@@ -45,7 +46,8 @@ class Case:
 
 def names(m, sample, wants=()):
     """What an expression can speak of."""
-    made = {letter: value if isinstance(value, (int, float)) else m.tensor(np.array(value)) for letter, value in sample.items()}
+    made = {letter: value if isinstance(value, (int, float)) else m.tensor(np.array(value))
+            for letter, value in sample.items()}
     for letter, value in sample.items():
         if isinstance(value, np.ndarray) and value.ndim and not value.flags.c_contiguous:
             made[letter] = m.tensor(np.ascontiguousarray(value.T)).t() if value.ndim == 2 else made[letter]
@@ -65,6 +67,11 @@ def outcome(m, form, space):
         return eval(compiled(form), space)
     except Exception as error:
         return error
+
+
+def arrays(sample):
+    """The letters that stand for tensors, with their numbers."""
+    return [(letter, value) for letter, value in sample.items() if isinstance(value, np.ndarray)]
 
 
 def is_tensor(value):
@@ -88,14 +95,17 @@ def tolerance(name):
     return 4e-3 if "16" in name else 2e-5 if "32" in name or "int" in name else 1e-9
 
 
+def near(a, b, t):
+    return np.allclose(a.astype(np.float64), b.astype(np.float64), t, t, equal_nan=True)
+
+
 def different(got, want, coarse=0.0):
     """How two results differ, or None; `coarse` is how near results can be that went through a narrower dtype."""
     if isinstance(want, Exception) or isinstance(got, Exception):
         kinds = type(got).__name__, type(want).__name__
         if kinds[0] == kinds[1] or isinstance(want, Exception) and isinstance(got, type(want)):
             return None
-        said = [f"{type(v).__name__}: {str(v).splitlines()[0][:150] if str(v) else ''}" if isinstance(v, Exception) else shown(v)
-                for v in (got, want)]
+        said = [f"{type(v).__name__}: {str(v)[:150]}" if isinstance(v, Exception) else shown(v) for v in (got, want)]
         return f"{said[0]}\n      not {said[1]}"
     if is_tensor(want):
         if not is_tensor(got):
@@ -104,10 +114,10 @@ def different(got, want, coarse=0.0):
             return f"{got.dtype} {tuple(got.shape)}, not {want.dtype} {tuple(want.shape)}"
         a, b = plain(got), plain(want)
         t = max(tolerance(b.dtype.name), coarse)
-        fits = np.array_equal(a, b) if a.dtype.kind != "f" else np.allclose(a.astype(np.float64), b.astype(np.float64), t, t, equal_nan=True)
+        fits = np.array_equal(a, b) if a.dtype.kind != "f" else near(a, b, t)
         return None if fits else f"{a.tolist()}\n      not {b.tolist()}"
     if isinstance(want, (tuple, list)):
-        if not isinstance(got, (tuple, list)) or len(got) != len(want) or isinstance(got, list) != isinstance(want, list):
+        if not isinstance(got, list if isinstance(want, list) else tuple) or len(got) != len(want):
             return f"{shown(got)}, not {shown(want)}"
         return next((d for d in (different(g, w, coarse) for g, w in zip(got, want)) if d), None)
     return None if repr(got) == repr(want) else f"{got!r}, not {want!r}"
@@ -155,7 +165,7 @@ def zeros_for_none(found, like):
 
 
 def compare_gradients(torch, case, form, sample, wrong):
-    wants = [letter for letter, value in sample.items() if isinstance(value, np.ndarray) and value.dtype.kind == "f" and letter != "p"]
+    wants = [letter for letter, array in arrays(sample) if array.dtype.kind == "f" and letter != "p"]
     if not wants:
         return
     special = any(not np.isfinite(sample[letter]).all() for letter in wants)
@@ -181,10 +191,11 @@ def compare_gradients(torch, case, form, sample, wrong):
         if order == 2 and degenerate:
             break
         if any(g is not None and repr(g.dtype) != "torch." + array.dtype.name for g, array in zip(mine, like)):
-            wrong.append(f"{described(form, sample)}: gradient {order} has dtypes {[g.dtype for g in mine if g is not None]}")
+            wrong.append(f"{described(form, sample)}: gradient {order} has another dtype than its input")
         mine, theirs = (zeros_for_none(found or [None] * len(like), like) for found in (mine, theirs))
         if not all(a.shape == b.shape and np.allclose(a, b, t, t, equal_nan=True) for a, b in zip(mine, theirs)):
-            wrong.append(f"{described(form, sample)}: gradient {order} {[a.tolist() for a in mine]}\n      not {[b.tolist() for b in theirs]}")
+            mine, theirs = ([part.tolist() for part in found] for found in (mine, theirs))
+            wrong.append(f"{described(form, sample)}: gradient {order} {mine}\n      not {theirs}")
 
 
 def written(m, form, sample, wants, target):
@@ -208,12 +219,13 @@ def compare_writes(torch, form, sample, wrong):
     for target in [*wants, None]:
         got, want = (written(m, form, sample, wants, target) for m in (minigrad, torch))
         if got != want and not NO_SLOPE.search(want):
-            wrong.append(f"{described(form, sample)}: after a write to {target or 'the result'}: {got}\n      not {want}")
+            where = target or "the result"
+            wrong.append(f"{described(form, sample)}: after a write to {where}: {got}\n      not {want}")
 
 
 def described(form, sample):
-    kinds = [f"{letter}: {value.dtype.name}{list(value.shape)}" if isinstance(value, np.ndarray) else f"{letter}: {value}"
-             for letter, value in sample.items()]
+    kinds = [f"{letter}: {array.dtype.name}{list(array.shape)}" for letter, array in arrays(sample)]
+    kinds += [f"s: {sample['s']}"] if "s" in sample else []
     return f"{form} ({', '.join(kinds)})"
 
 
@@ -232,7 +244,7 @@ def compare(torch, case):
         for sample in samples(case.text):
             if any(case.without(v.dtype.name) for v in sample.values() if isinstance(v, np.ndarray)):
                 continue
-            if case.without("special") and any(v.dtype.kind == "f" and not np.isfinite(v).all() for v in sample.values() if isinstance(v, np.ndarray)):
+            if case.without("special") and any(not np.isfinite(array).all() for _, array in arrays(sample)):
                 continue
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

@@ -1,6 +1,6 @@
 """What stands for the letters in an expression: tensors of every dtype and many shapes, the same under both libraries.
 
-`x` is any tensor, `a` and `b` two that broadcast, `s` a number; the others have one shape each and come in a few dtypes.
+`x` is any tensor, `a` and `b` two that broadcast, `s` a number; the others have one shape each, in a few dtypes.
 """
 
 import itertools
@@ -28,7 +28,8 @@ FIXED = {
     "i": np.array([0, 2, 1]), "j": np.array([[0, 2], [1, 1]]), "k": np.array([1, 0]), "h": np.array([-1, 0]),
     "m": np.array([[True, False, True], [False, True, True]]), "c": np.array([True, False, True]),
     "g": np.array([[0, 1, 1], [1, 0, 1]]), "q": np.array(1), "far": np.array([0, 7]),
-    "p": np.array([0.2, 0.5, 0.9]), "ones": np.ones((2, 3)), "ties": np.array([[1.0, 3.0, 3.0, 2.0], [2.0, 2.0, 2.0, 2.0]]),
+    "p": np.array([0.2, 0.5, 0.9]), "ones": np.ones((2, 3)),
+    "ties": np.array([[1.0, 3.0, 3.0, 2.0], [2.0, 2.0, 2.0, 2.0]]),
 }
 LETTERS = re.compile(r"(?<![.\w])(?:[abxsyMNKQRVUWBDEolHLnijkhmcgqp]|far|ones|ties)(?![\w(=])")
 

@@ -42,7 +42,8 @@ def public():
         for name in dir(module):
             value = getattr(module, name)
             source = getattr(value, "__module__", None) or ""
-            if not name.startswith("_") and callable(value) and source.startswith(("minigrad.ops", "minigrad.nn.functional")):
+            ours = source.startswith(("minigrad.ops", "minigrad.nn.functional"))
+            if ours and callable(value) and not name.startswith("_"):
                 yield name
     for name in dir(minigrad.Tensor):
         if not name.startswith("_"):

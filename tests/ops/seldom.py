@@ -40,7 +40,8 @@ ROWS = [
     # reductions
     *[seldom(name, lambda m, x, name=name: getattr(m, name)(x, -1), span=(0.3, 2.0))
       for name in "cumsum cumprod logcumsumexp logsumexp nansum nanmean".split()],
-    seldom("cumprod zero", lambda m, x: m.cumprod(x * m.tensor([1.0, 0.0, 1.0], dtype=x.dtype), -1), (((3,),), ((2, 3),))),
+    seldom("cumprod zero", lambda m, x: m.cumprod(x * m.tensor([1.0, 0.0, 1.0], dtype=x.dtype), -1),
+           (((3,),), ((2, 3),))),
     *[seldom(name, lambda m, x, name=name: getattr(m, name)(x, -1)[0])
       for name in "cummax cummin median nanmedian mode".split()],
     *[seldom(name + " all", lambda m, x, name=name: getattr(m, name)(x)) for name in ("median", "nanmedian")],
@@ -66,7 +67,8 @@ ROWS = [
     seldom("cross", lambda m, a, b: m.cross(a, b, dim=1), (((2, 3), (2, 3)),)),
     seldom("cdist", lambda m, a, b: m.cdist(a, b), (((2, 3), (4, 3)),), once="PyTorch has no second gradient"),
     # square matrices
-    *[seldom(name, lambda m, x, name=name: getattr(m.linalg, name)(invertible(m, x)), SQUARE) for name in ("det", "inv")],
+    *[seldom(name, lambda m, x, name=name: getattr(m.linalg, name)(invertible(m, x)), SQUARE)
+      for name in ("det", "inv")],
     seldom("slogdet", lambda m, x: m.linalg.slogdet(invertible(m, x))[1], SQUARE),
     seldom("solve", lambda m, x, b: m.linalg.solve(invertible(m, x), b), (((3, 3), (3,)), ((3, 3), (3, 2)))),
     seldom("cholesky", lambda m, x: m.linalg.cholesky(invertible(m, x @ x.mT)), SQUARE),

@@ -216,14 +216,15 @@ def index_add_dtypes(a, b):
 def index_copy_dtypes(a, b):
     return case(
         RuntimeError, "same_dtype",
-        f"index_copy_(): self and source expected to have the same dtype, but got (self) {a.title} and (source) {b.title}")
+        f"index_copy_(): self and source expected to have the same dtype, but got (self) {a.title} and (source) "
+        f"{b.title}")
 
 
 def index_put_dtypes(a, b):
     return case(
         RuntimeError, "same_dtype",
-        f"Index put requires the source and destination dtypes match, got {a.title} for the destination and {b.title} for "
-        "the source.")
+        f"Index put requires the source and destination dtypes match, got {a.title} for the destination and {b.title} "
+        "for the source.")
 
 
 def fill_dims(ndim):

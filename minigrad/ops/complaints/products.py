@@ -238,8 +238,9 @@ def not_positive(name):
 
 
 def solve_sizes(a, b):
-    return case(RuntimeError, "mm_sizes", f"linalg.solve: Incompatible shapes of A and B for the equation AX = B ({a[-2]}x"
-                f"{a[-1]} and {b[-2]}x{b[-1]})")
+    return case(
+        RuntimeError, "mm_sizes",
+        f"linalg.solve: Incompatible shapes of A and B for the equation AX = B ({a[-2]}x{a[-1]} and {b[-2]}x{b[-1]})")
 
 
 def unknown_norm(ord, kind):
