@@ -11,8 +11,9 @@ from .modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 
 __all__ = ["Function", "backward", "enable_grad", "grad", "graph", "inference_mode", "no_grad", "set_grad_enabled"]
 
-LATER = {"functional": "functional", "anomaly_mode": "anomaly_mode", "detect_anomaly": "anomaly_mode",
-         "set_detect_anomaly": "anomaly_mode", "gradcheck": "gradcheck", "gradgradcheck": "gradcheck"}
+LATER = {"Variable": "variable", "functional": "functional", "anomaly_mode": "anomaly_mode",
+         "detect_anomaly": "anomaly_mode", "set_detect_anomaly": "anomaly_mode",
+         "gradcheck": "gradcheck", "gradgradcheck": "gradcheck"}
 
 
 def __getattr__(name):

@@ -267,12 +267,17 @@ class Operation:
         self.parameters = names if splits(function) else names[1:]
         self.inputs = ()
 
+    def __call__(self, *inputs, **settings):
+        """Apply the Function to what `announce` told: for whoever plays a recording."""
+        parts, names = iter(inputs), list(self.parameters[:len(inputs) + len(settings)])
+        return self.rules["backward"].apply(*[settings[name] if name in settings else next(parts) for name in names])
+
     def announce(self, given, out):
         """Tell the observers: tensors and numbers are inputs, everything else is a setting."""
         named = list(zip([*self.parameters, *[f"input {i}" for i in range(len(self.parameters), len(given))]], given))
         inputs = tuple([x for _, x in named if is_operand(x)])
         results = tuple([x for x in (out if isinstance(out, tuple) else (out,)) if isinstance(x, Value)])
-        settings = {name: getattr(x, "__name__", x) for name, x in named if not is_operand(x)}
+        settings = {name: x for name, x in named if not is_operand(x)}
         announce(self, inputs, settings, results[0] if len(results) == 1 else results)
 
 

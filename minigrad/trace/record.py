@@ -407,7 +407,8 @@ def _plain(settings: dict) -> dict[str, Any]:
     """Settings as plain data; what JSON cannot hold becomes text."""
     return {name: value if value is None or isinstance(value, (bool, int, float, str))
             else [v if isinstance(v, (bool, int, float, str)) else str(v) for v in value]
-            if isinstance(value, (tuple, list)) else str(value) for name, value in settings.items()}
+            if isinstance(value, (tuple, list)) else getattr(value, "__name__", None) or str(value)
+            for name, value in settings.items()}
 
 
 def _failure(error: BaseException) -> Failed:

@@ -247,3 +247,25 @@ def scene_inputs_and_graphs(torch, say):
     tried(say, lambda: torch.autograd.grad([x * w, x + w], [x], grad_outputs=[torch.ones(1)]))
     say(torch.autograd.grad([x * w, x + w], [x, w], [torch.tensor([2.0]), None]))
     tried(say, lambda: torch.autograd.backward([x * w, x + w], [torch.ones(1)]))
+
+
+def scene_traced_function(torch, say):
+    class Scale(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, k, label):
+            ctx.k = k
+            return x * k
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * ctx.k, None, None
+
+    traced = torch.jit.trace(lambda x: Scale.apply(x, 3, "text") + 1, torch.ones(2))
+    say(traced(torch.tensor([1.0, 5.0])))
+
+
+def scene_variable(torch, say):
+    Variable = torch.autograd.Variable
+    x = Variable(torch.ones(2), requires_grad=True)
+    (x * x).sum().backward()
+    say(x, x.grad, isinstance(x, Variable), isinstance(3, Variable), Variable(torch.ones(1)).requires_grad)
