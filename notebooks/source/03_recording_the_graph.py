@@ -233,14 +233,14 @@ print(from_product.name())
 from_product is from_square
 
 # %% [markdown] id="03-s06-one" lang="en"
-# One keeper, and two arrows end in it. The 0 beside each name says which output of that node is meant; most operations
-# have one output only.
+# One keeper, and two arrows end in it. The printed 0 beside each name says which output of that node is meant; most
+# operations have one output only. (The small numbers in the picture count something else: the first reference, the second.)
 #
 # Now look at your first answer.
 
 # %% [markdown] id="03-s06-one" lang="ru"
-# Хранитель один, и в нём сходятся две стрелки. 0 рядом с именем говорит, о каком выходе узла идёт речь; у большинства
-# операций выход один.
+# Хранитель один, и в нём сходятся две стрелки. Напечатанный 0 рядом с именем говорит, о каком выходе узла идёт речь;
+# у большинства операций выход один. (Маленькие цифры на картинке считают другое: первая ссылка, вторая.)
 #
 # Теперь вернитесь к своему первому ответу.
 
