@@ -60,6 +60,7 @@ class Node:
         value = getattr(self, name)
         if value is gone:
             raise errors.freed(self)
+        if type(value) is Node.Tensor and value.version is None: return value
         if name == "out":
             if self.out_version is not None and self.out_version.when > self.seq:
                 raise errors.changed(self, name)
