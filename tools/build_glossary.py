@@ -20,7 +20,7 @@ HEADS = {
 }
 ORIGIN = {
     "en": "Made from `glossary.tsv` by `tools/build_glossary.py`: change the table, then run it.",
-    "ru": "Страница сделана из `glossary.tsv` программой `tools/build_glossary.py`: правьте таблицу, потом запустите её.",
+    "ru": "Страница сделана из `glossary.tsv` программой `tools/build_glossary.py`: правьте таблицу, затем запустите.",
 }
 FILES = {"en": DOCS / "glossary.md", "ru": DOCS / "glossary.ru.md"}
 

@@ -71,7 +71,8 @@ class Parsons(anywidget.AnyWidget):
 
     def run(self) -> str:
         """Run the program as it stands now."""
-        self.verdict = self._judge([(key, depth) for key, depth in self.program])
+        # With the count each answer is a new one: the page hears it also when it says the same again.
+        self.verdict = {**self._judge([(key, depth) for key, depth in self.program]), "asked": self.asked}
         return self.verdict["says"]
 
     def reset(self) -> None:
