@@ -3,6 +3,7 @@
 They are NumPy's numbers, not PyTorch's: a seed gives other values than it gives there.
 """
 
+import json
 from functools import cached_property
 
 import numpy as np
@@ -47,12 +48,14 @@ class Generator:
         return self.start
 
     def get_state(self):
-        """Where the generator stands, to go back to with `set_state`."""
-        return self.numbers.bit_generator.state
+        """Where the generator stands, as a tensor of bytes, to go back to with `set_state`."""
+        return made(np.frombuffer(json.dumps(self.numbers.bit_generator.state).encode(), np.uint8).copy())
 
     def set_state(self, state):
         """Go back to a state; returns the generator."""
-        self.numbers.bit_generator.state = state
+        if getattr(state, "dtype", None) is not dtypes.uint8:
+            raise complaints.creation.not_a_state()
+        self.numbers.bit_generator.state = json.loads(bytes(state.array))
         return self
 
 

@@ -182,7 +182,10 @@ def dist(input, other, p=2):
     kind = dtypes.result_dtype([input.array, other.array])
     if not kind.is_floating_point:
         raise complaints.numbers.norm_of_integers(kind)
-    return length(input.to(kind) - other.to(kind), p)
+    away = input.to(kind) - other.to(kind)
+    if abs(p) == np.inf and not away.numel():
+        raise complaints.numbers.norm_of_nothing(p)
+    return length(away, p)
 
 
 # ---- in the middle

@@ -12,7 +12,7 @@ from .samples import letters, samples
 
 # What PyTorch says where it has no gradient and minigrad may have one.
 NO_SLOPE = re.compile(
-    "not implemented|INTERNAL ASSERT|not support dtype|undefined Tensor|invalid gradient|can't be cast|but expected Double")
+    "not implemented|INTERNAL ASSERT|not support dtype|undefined Tensor|invalid gradient|can't be cast|expected Double")
 CALL = re.compile(r"^(\w+)\((.*)\)$", re.S)
 
 

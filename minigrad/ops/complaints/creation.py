@@ -157,3 +157,7 @@ def two_devices():
 def too_large_for_meta(name):
     return case(NotImplementedError, "meta", f"minigrad has no rule for the shape of {name} on the device 'meta'",
                 "it would have to be computed, and there are too many elements for that.", "a smaller shape.")
+
+
+def not_a_state():
+    return case(TypeError, "wrong_argument", "RNG state must be a torch.ByteTensor", hint="what get_state() gave.")
