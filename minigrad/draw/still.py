@@ -1,4 +1,4 @@
-"""A still picture from one that is drawn already: other states, no chips, a line of words under it. Cheap: text only."""
+"""A still picture from one that is drawn already: other states, no chips, a line of words under it."""
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ Each moving part carries `data-key` and `data-state`; the keys, states and initi
 and `textContent`, and a saved picture is the same SVG rendered with another `state`. Nothing was added to that list.
 
 For a player: the class `go` on the `<svg>` lets what changes in a step forward fade; without it all changes are there
-at once. In a picture of the class `big`, hidden parts take no room in a browser's layout and no time to paint. `data-state` lies on groups whose own `data-key` may be a prefix of others': match keys whole.
+at once. In a picture of the class `big`, hidden parts take no room in a browser's layout and no time to paint.
+`data-state` lies on groups whose own `data-key` may be a prefix of others': match keys whole.
 
 Learner's text is escaped, cut to its place with an ellipsis, and whole in the `<title>` of its node. Ids begin with
 `prefix`; give each picture of a page its own.

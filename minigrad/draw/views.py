@@ -48,7 +48,8 @@ class _Layer:
 
     def svg(self) -> str:
         parts = [self.tensor(node) if isinstance(node, TensorNode) else self.op(node) for node in self.graph.nodes]
-        parts += [self.pointer(op, i, *entry) for op in self.graph.ops if op.tracked for i, entry in entries(self.graph, op)]
+        kept = (op for op in self.graph.ops if op.tracked)
+        parts += [self.pointer(op, i, *entry) for op in kept for i, entry in entries(self.graph, op)]
         return f'<g class="v">{"".join(parts)}</g>'
 
     # what stands for a node
@@ -82,12 +83,14 @@ class _Layer:
         if made:
             operations += self.lane(tensor.id, f"{tensor.id}.slot", "vo")
         if tensor.kind == "leaf":
-            return operations + self.named(tensor.id, box, ["Accumulate", f"Grad · {fit(plain(tensor.label), 30, 10.5)}"])
+            name = fit(plain(tensor.label), 30, 10.5)
+            return operations + self.named(tensor.id, box, ["Accumulate", f"Grad · {name}"])
         return operations
 
     def named(self, id: str, box: Box, rows: list[str]) -> str:
         top = box.cy + 4 - 6.5 * (len(rows) - 1)
-        lines = "".join(self.text("vb", box.cx, top + 13 * n, fit(plain(row), box.w - 4, 10.5)) for n, row in enumerate(rows))
+        fitted = (fit(plain(row), box.w - 4, 10.5) for row in rows)
+        lines = "".join(self.text("vb", box.cx, top + 13 * n, row) for n, row in enumerate(fitted))
         return f'<g class="vs" data-key="{id}" data-state="ghost">{lines}</g>'
 
     # lines that run where a box was
@@ -122,7 +125,7 @@ class _Layer:
     # the stored pointers
 
     def pointer(self, op: OpNode, i: int, place: int, target: str | None) -> str:
-        """One entry of `next_functions`: a line back, its head, its position at the start; `None` where it ends there."""
+        """One entry of `next_functions`: a line back, its head, its position at the start; or the word `None`."""
         line = self.layout.lines[f"e:{op.id}:{i}"]
         box = self.layout.boxes[op.inputs[i]]
         ways, end = [line.d], line.start
@@ -144,7 +147,8 @@ class _Layer:
 
     def text(self, classes: str, x: float, y: float, words: str, halo: float = 0) -> str:
         """Words, on a line with a piece of the ground behind them."""
-        ground = f'<rect class="vr" x="{_n(x - halo / 2)}" y="{_n(y - 14)}" width="{_n(halo)}" height="18" rx="4"/>' if halo else ""
+        left, top = _n(x - halo / 2), _n(y - 14)
+        ground = f'<rect class="vr" x="{left}" y="{top}" width="{_n(halo)}" height="18" rx="4"/>' if halo else ""
         return f'{ground}<text class="{classes}" x="{_n(x)}" y="{_n(y)}">{escape(words, quote=False)}</text>'
 
 
@@ -202,7 +206,8 @@ def _stored(graph: Graph, lang: str) -> str:
             if node is None:
                 goals.append("(None, 0)")
             elif isinstance(node, OpNode):
-                goals.append(f"({node.grad_fn or node.title} {say('draw.view.number', lang, k=place.get(target, '?'))}, {index})")
+                number_of = say("draw.view.number", lang, k=place.get(target, "?"))
+                goals.append(f"({node.grad_fn or node.title} {number_of}, {index})")
             else:
                 goals.append(f"(AccumulateGrad · {node.label}, {index})")
         drawers = ", ".join(f"{drawer.name}: {drawer.label}" for drawer in op.drawers)

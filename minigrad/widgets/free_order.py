@@ -41,7 +41,8 @@ def _node(graph: Graph, op: OpNode, names: dict[str, str], own: list[tuple[int, 
     sends = []
     for _, step in pushes:
         chip = f"g:{op.id}:{step.args['input']}.chip.text"
-        sends.append({"edge": chip.split(".")[0], "to": step.args["to"], "text": shown(chip, step.args["gives"]["text"])})
+        text = shown(chip, step.args["gives"]["text"])
+        sends.append({"edge": chip.split(".")[0], "to": step.args["to"], "text": text})
     steps = [k for k, step in own if step.verb in ("push", "free") and step.node == op.id]
     return {"id": op.id, "name": names[op.id], "needs": needs, "sends": sends, "steps": steps}
 

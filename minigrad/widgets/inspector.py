@@ -73,7 +73,10 @@ class _Facts:
         return max(versions, default=0)
 
     def line(self, line: int | None) -> str | None:
-        return None if line is None else f"{self.graph.code[line].n}: {shortened(self.graph.code[line].text.strip(), 60)}"
+        if line is None:
+            return None
+        code = self.graph.code[line]
+        return f"{code.n}: {shortened(code.text.strip(), 60)}"
 
 
 def stored_name(graph: Graph, id: str | None) -> str:

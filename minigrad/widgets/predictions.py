@@ -162,7 +162,8 @@ class _Asked:
         arrived = [part["gives"]["text"] for part in args["parts"]]
         held = [args["before"]["text"]] if before is not None else []
         wrong = [[parts[-1], self.say("overwrote", name=name)], [sum(parts), self.say("forgot_held", name=name)]]
-        wrong += [[parts[0], self.say("one_road")], [math.prod(parts), self.say("multiplied")], [-after, self.say("sign_wrong")]]
+        wrong += [[parts[0], self.say("one_road")], [math.prod(parts), self.say("multiplied")]]
+        wrong.append([-after, self.say("sign_wrong")])
         asked = self.say("sum", name=name)
         cells: list[Any] = []
         for text in [*held, *arrived]:

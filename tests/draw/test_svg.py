@@ -161,7 +161,8 @@ def test_no_text_leaves_its_part(name, direction):
             said = "".join(text.itertext())
             if not classes or "ct" in classes:
                 continue  # the wait badge and the word at a cut stand out of their part on purpose
-            size = sizes.get(classes[-1] if classes[-1][0] == "z" else ".".join(classes[-2:])) or sizes.get(classes[0]) or 11
+            named = classes[-1] if classes[-1][0] == "z" else ".".join(classes[-2:])
+            size = sizes.get(named) or sizes.get(classes[0]) or 11
             mono = classes[0] in ("nm", "sh", "dl", "dv")
             size = 9.5 if classes[0] == "df" else size
             wide = width(said, size, mono=mono, bold=classes[0] in ("vl", "gv", "sy"))
