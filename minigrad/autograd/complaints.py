@@ -401,3 +401,11 @@ def vmapped(says):
 
 def module_names(says):
     return case(RuntimeError, "module_names", says)
+
+
+def written_several(title):
+    return case(
+        RuntimeError, "one_of_several",
+        f"{title} is a view and its base or another view of its base has been modified inplace. This view is the output "
+        "of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. "
+        "You should replace the inplace operation by an out-of-place one.")

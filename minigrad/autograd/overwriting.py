@@ -130,9 +130,25 @@ def look_again(base, done):
         if view is None or any(view is other for other in done):
             continue
         chain, owner = origins(view)
-        if owner is base:
+        if owner is not base:
+            continue
+        several = next((step for step in chain if len(step) == 4), None)
+        if several is not None and written.node is not None:
+            maker = several[1].node.__name__.rstrip("0123456789").removesuffix("Backward")
+            view.node = one_of_several(written, title=f"Output {several[3]} of {maker}").node
+        else:
             path = tuple([tuple(step) for _, *step in reversed(chain)])
             view.node = seen_along(written, path).node
+
+
+def refuse_several(g, title):
+    raise complaints.written_several(title)
+
+
+@primitive(x=refuse_several, node="Invalid")
+def one_of_several(x, *, title):
+    """One of several views that an op made of memory that was written since: there is no way back through it."""
+    return x
 
 
 class unobserved:

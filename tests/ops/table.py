@@ -135,7 +135,7 @@ REDUCTIONS = [
     one("sum_to_size", lambda m, x: x.sum_to_size(1, 2), (2, 3, 2), dtypes=False),
 ]
 
-SEVERAL = "PyTorch refuses the way back through one of several views of written memory, minigrad takes it"
+SEVERAL = "both refuse, but of two reasons PyTorch names another first"
 SHAPE = [
     one("view", lambda m, x: x.view(3, -1) * 2, (2, 3), (6,), (0, 3)),
     one("reshape", lambda m, x: m.reshape(x.transpose(0, 1), (-1,)), (2, 3)),

@@ -274,6 +274,7 @@ QUIET = {
     "fill_number",
     "fill_tensor",
     "copied",
+    "one_of_several",
 }
 
 
