@@ -109,7 +109,7 @@ def hardswish(x):
 
     >>> import minigrad
     >>> hardswish(minigrad.tensor([-4.0, 3.0]))
-    tensor([-0.,  3.])
+    tensor([-0., 3.])
     """
     return x * np.minimum(np.maximum(x + 3, 0), 6) / 6
 

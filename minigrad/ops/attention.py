@@ -55,7 +55,7 @@ def attention(query, key, value, mask=None, *, scale):
 
     >>> import minigrad
     >>> x = minigrad.eye(2).reshape(1, 1, 2, 2)
-    >>> attention(x, x, x, scale=1.0)[0]
+    >>> attention(x, x, x, None, scale=1.0)[0]
     tensor([[[[0.7311, 0.2689],
               [0.2689, 0.7311]]]])
     """

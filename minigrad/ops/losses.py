@@ -110,10 +110,10 @@ def truth_loss(a, b, weight=None, *, reduction="mean"):
     PyTorch: BinaryCrossEntropyBackward0.
 
     >>> import minigrad
-    >>> truth_loss(minigrad.tensor([0.5, 1.0]), minigrad.tensor([1.0, 1.0]), reduction="none")
-    tensor([0.6931, 0.0000])
+    >>> truth_loss(minigrad.tensor([0.5, 0.5]), minigrad.tensor([1.0, 0.0]), reduction="none")
+    tensor([0.6931, 0.6931])
     """
-    losses = -(b * np.maximum(np.log(a), -100) + (1 - b) * np.maximum(np.log(1 - a), -100))
+    losses = (b - 1) * np.maximum(np.log(1 - a), -100) - b * np.maximum(np.log(a), -100)
     return reduced(weighed(losses, weight), reduction)
 
 
@@ -142,8 +142,8 @@ def logit_loss(a, b, weight=None, pos_weight=None, *, reduction="mean"):
     BinaryCrossEntropyWithLogitsBackward0.
 
     >>> import minigrad
-    >>> logit_loss(minigrad.tensor([0.0, 100.0]), minigrad.tensor([1.0, 1.0]), reduction="none")
-    tensor([0.6931, 0.0000])
+    >>> logit_loss(minigrad.tensor([0.0, 0.0]), minigrad.tensor([1.0, 0.0]), reduction="none")
+    tensor([0.6931, 0.6931])
     """
     if a.dtype.kind != "f":
         raise errors.no_kernel("log_sigmoid_cpu", of(a))
@@ -230,7 +230,7 @@ def nll_loss(x, *, target, weight, divisor):
     """Of rows of log-probabilities. Saves the targets, the weights and the input (for its shape, as PyTorch does).
 
     >>> import minigrad, numpy
-    >>> nll_loss(minigrad.tensor([[-1.0, -2.0]]), numpy.array([1]), numpy.array([1.0]), 1)
+    >>> nll_loss(minigrad.tensor([[-1.0, -2.0]]), numpy.array([1]), numpy.ones(1, "float32"), 1)
     tensor(2.)
     """
     return chosen_loss(x, target, weight, divisor)
@@ -241,7 +241,7 @@ def nll_loss2d(x, *, target, weight, divisor):
     """Of pictures of log-probabilities, (examples, classes, height, width). Saves the same as `nll_loss`.
 
     >>> import minigrad, numpy
-    >>> nll_loss2d(minigrad.tensor([[[[-1.0]], [[-2.0]]]]), numpy.array([[[1]]]), numpy.array([[[1.0]]]), 1)
+    >>> nll_loss2d(minigrad.tensor([[[[-1.0]], [[-2.0]]]]), numpy.array([[[1]]]), numpy.ones((1, 1, 1), "f"), 1)
     tensor(2.)
     """
     return chosen_loss(x, target, weight, divisor)

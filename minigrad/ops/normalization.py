@@ -104,7 +104,7 @@ def native_layer_norm(x, weight=None, bias=None, *, plan, eps):
 
     >>> import minigrad
     >>> x = minigrad.tensor([[1.0, 3.0]])
-    >>> native_layer_norm(x, plan=((1, 2), (1,), (2,), (2,)), eps=0.0)[0]
+    >>> native_layer_norm(x, None, None, plan=((1, 2), (1,), (2,), (2,)), eps=0.0)[0]
     tensor([[-1.,  1.]])
     """
     if x.dtype.kind != "f":
@@ -118,7 +118,7 @@ def native_group_norm(x, weight=None, bias=None, *, plan, eps):
 
     >>> import minigrad
     >>> x = minigrad.tensor([[1.0, 3.0]])
-    >>> native_group_norm(x, plan=((1, 1, 2), (2,), (1, 2), (2,)), eps=0.0)[0]
+    >>> native_group_norm(x, None, None, plan=((1, 1, 2), (2,), (1, 2), (2,)), eps=0.0)[0]
     tensor([[-1.,  1.]])
     """
     if x.dtype.kind != "f":
@@ -132,7 +132,7 @@ def native_batch_norm(x, weight=None, bias=None, *, plan, eps):
 
     >>> import minigrad
     >>> x = minigrad.tensor([[1.0], [3.0]])
-    >>> native_batch_norm(x, plan=((2, 1), (0,), (1,), (1,)), eps=0.0)[0]
+    >>> native_batch_norm(x, None, None, plan=((2, 1), (0,), (1,), (1,)), eps=0.0)[0]
     tensor([[-1.],
             [ 1.]])
     """
@@ -155,7 +155,8 @@ def fixed_batch_norm(x, weight=None, bias=None, *, mean, rstd, plan):
     """With a mean and a 1/√(variance + eps) known from training: a straight line. PyTorch: NativeBatchNormBackward0.
 
     >>> import minigrad, numpy
-    >>> fixed_batch_norm(minigrad.tensor([[5.0]]), mean=numpy.array([1.0]), rstd=0.5, plan=((1, 1), (0,), (1,), (1,)))
+    >>> plan = (1, 1), (0,), (1,), (1,)
+    >>> fixed_batch_norm(minigrad.tensor([[5.0]]), None, None, mean=numpy.array([1.0]), rstd=0.5, plan=plan)
     tensor([[2.]])
     """
     if x.dtype.kind != "f":

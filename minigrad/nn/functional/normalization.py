@@ -64,7 +64,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 
     >>> import minigrad
     >>> rms_norm(minigrad.tensor([[3.0, -3.0]]), (2,))
-    tensor([[ 1.0000, -1.0000]])
+    tensor([[ 1., -1.]])
     """
     axes = feature_axes("rms_norm", input, normalized_shape, weight, None)
     if not input.dtype.is_floating_point:
