@@ -406,6 +406,6 @@ def module_names(says):
 def written_several(title):
     return case(
         RuntimeError, "one_of_several",
-        f"{title} is a view and its base or another view of its base has been modified inplace. This view is the output "
-        "of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. "
-        "You should replace the inplace operation by an out-of-place one.")
+        f"{title} is a view and its base or another view of its base has been modified inplace. This view is the "
+        "output of a function that returns multiple views. Such functions do not allow the output views to be modified "
+        "inplace. You should replace the inplace operation by an out-of-place one.")

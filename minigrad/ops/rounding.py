@@ -3,7 +3,7 @@ import numpy as np
 
 from .. import errors
 from ..core.primitive import primitive
-from ..dtypes import never_truth
+from ..dtypes import bool_, common, never_truth
 from . import complaints
 from .elementwise import inside
 
@@ -172,7 +172,7 @@ def not_above(x, high):
     return np.minimum(x, high)
 
 
-@primitive(x=lambda g, x, low: g * (x >= low), low=lambda g, x, low: g * (x < low), promote=never_truth("clamp_min"),
+@primitive(x=lambda g, x, low: g * (x >= low), low=lambda g, x, low: g * (x < low), promote=common,
            name="clamp_min", node="ClampMinBackward1", saved={"low": "min"})
 def not_below_tensor(x, low):
     """x, but not below a tensor, which gets what it cuts off. PyTorch: ClampMinBackward1."""
@@ -180,7 +180,7 @@ def not_below_tensor(x, low):
 
 
 @primitive(x=lambda g, x, high: g * (x <= high), high=lambda g, x, high: g * (x > high),
-           promote=never_truth("clamp_max"), name="clamp_max", node="ClampMaxBackward1", saved={"high": "max"})
+           promote=common, name="clamp_max", node="ClampMaxBackward1", saved={"high": "max"})
 def not_above_tensor(x, high):
     """x, but not above a tensor, which gets what it cuts off. PyTorch: ClampMaxBackward1."""
     return np.minimum(x, high)
@@ -201,9 +201,11 @@ def to_high(g, x, low, high):
 
 
 @primitive(x=lambda g, x, low, high: g * inside(x, low, high), low=to_low, high=to_high,
-           name="clamp", promote=never_truth("clamp_cpu"), saved={"low": "min", "high": "max"})
+           name="clamp", promote=common, saved={"low": "min", "high": "max"})
 def clamp_tensors(x, low=None, high=None):
     """As clamp_numbers, with tensors as bounds; what a bound cuts off, the bound gets. PyTorch: ClampBackward0."""
+    if low is not None and high is not None and x.dtype == low.dtype == high.dtype == bool:
+        raise errors.no_kernel("clamp_cpu", bool_)
     if low is not None:
         x = np.maximum(x, low)
     return x if high is None else np.minimum(x, high)
