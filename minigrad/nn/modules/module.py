@@ -1,5 +1,6 @@
 """Module: a piece of a network that knows its parameters by name."""
 from collections import OrderedDict
+from inspect import isfunction
 from textwrap import indent
 
 from ... import dtypes
@@ -246,6 +247,11 @@ class Module(Walking, Calling, State):
         facts = extra.split("\n") if extra else []
         parts = [f"({name}): {shifted(repr(module))}" for name, module in self._modules.items()]
         return written(self._get_name(), facts, parts)
+
+
+for part in (Walking, Calling, State):          # who prints `net.parameters` reads that it is a method of Module
+    for method in filter(isfunction, vars(part).values()):
+        method.__qualname__ = f"Module.{method.__name__}"
 
 
 def shifted(text):
