@@ -468,3 +468,15 @@ class Refusal(Function):
     @staticmethod
     def backward(ctx, *_):
         raise complaints.differentiated_twice()
+
+
+class Undefined(Function):
+    """Passes values on and lets no gradient back."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx, g):
+        return None
