@@ -4,7 +4,7 @@ import _thread
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from typing import Any
 
 
 class TimeUp(Exception):
@@ -34,49 +34,61 @@ def _interrupt_main() -> None:
         _thread.interrupt_main()
 
 
-@contextmanager
-def time_limit(seconds: float):
+class time_limit:
     """Run the block; raise `TimeUp` when it takes longer. Works in kernels, and on Windows too.
 
     The main thread is interrupted as Ctrl-C would do it. Elsewhere than in the main thread there is no limit:
-    an interrupt would hit somebody else.
+    an interrupt would hit somebody else. Nor can one call be stopped that never comes back to Python, as
+    `sum(itertools.repeat(1))`: then only a restart of the kernel helps.
 
     >>> with time_limit(5):
     ...     1 + 1
     2
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    watchdog = _Watchdog(seconds)
-    block = sys._getframe(2)
 
-    def interrupt(signum, frame):
-        if watchdog.barks > 1:
-            _raise_at_each_line(frame, block)
+    def __init__(self, seconds: float):
+        self.seconds = seconds
+        self.watchdog: _Watchdog | None = None
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            return
+        self.watchdog = _Watchdog(self.seconds)
+        self.block = sys._getframe(1)
+        self.tracer = sys.gettrace()
+        # A handler of our own: a program started in the background may ignore Ctrl-C altogether.
+        self.before = signal.signal(signal.SIGINT, self._interrupt)
+        self.watchdog.start()
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, _: Any) -> None:
+        if self.watchdog is None:
+            return
+        sys.settrace(self.tracer)
+        self.watchdog.over.set()
+        self.watchdog.join()
+        for _ in range(100):  # an interrupt still on its way arrives here, not in the learner's next line
+            pass
+        signal.signal(signal.SIGINT, signal.default_int_handler if self.before is None else self.before)
+        if self.watchdog.barks:
+            raise TimeUp from None
+
+    def _interrupt(self, signum: int, frame: Any) -> None:
+        """Stop the block; what begins and ends the limit is never interrupted, or the dog would bark for ever."""
+        inside = []
+        while frame is not None and frame is not self.block:
+            inside.append(frame)
+            frame = frame.f_back
+        if any(each.f_code in _OURS for each in inside):
+            return
+        if self.watchdog is not None and self.watchdog.barks > 1:
+            _raise_at_each_line(inside)
         raise KeyboardInterrupt
 
-    tracer = sys.gettrace()
-    # A handler of our own: a program started in the background may ignore Ctrl-C altogether.
-    before = signal.signal(signal.SIGINT, interrupt)
-    watchdog.start()
-    try:
-        try:
-            yield
-        finally:
-            sys.settrace(tracer)
-            _dismiss(watchdog)
-    except BaseException:
-        if watchdog.barks:
-            raise TimeUp from None
-        raise
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler if before is None else before)
-    if watchdog.barks:
-        raise TimeUp
+
+_OURS = {time_limit.__enter__.__code__, time_limit.__exit__.__code__}
 
 
-def _raise_at_each_line(frame, end) -> None:
+def _raise_at_each_line(frames: list[Any]) -> None:
     """A bare `except:` swallowed the first interrupt: raise at the next line, so in its handler too."""
 
     def interrupt(frame, event, _):
@@ -84,20 +96,6 @@ def _raise_at_each_line(frame, end) -> None:
             raise KeyboardInterrupt
         return interrupt
 
-    while frame is not None and frame is not end:
+    for frame in frames:
         frame.f_trace = interrupt
-        frame = frame.f_back
     sys.settrace(lambda *_: None)
-
-
-def _dismiss(watchdog: _Watchdog) -> None:
-    """Stop the thread. An interrupt still on its way must arrive here, not in the learner's next line."""
-    while True:
-        try:
-            watchdog.over.set()
-            watchdog.join()
-            for _ in range(100):
-                pass
-            return
-        except KeyboardInterrupt:
-            continue

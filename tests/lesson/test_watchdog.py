@@ -72,3 +72,34 @@ def test_sleep_is_interrupted_too():
     with pytest.raises(TimeUp), time_limit(0.1):
         time.sleep(30)
     assert time.monotonic() - began < 15
+
+
+def test_what_answers_after_all_is_too_late_and_leaves_no_dog_behind():
+    """A `return` in a `finally` swallows the interrupt. Over and over: none may hit the lines that follow."""
+
+    def late():
+        try:
+            forever()
+        finally:
+            return 4  # noqa: B012
+
+    before = threading.active_count()
+    for _ in range(5):
+        with pytest.raises(TimeUp), time_limit(0.01):
+            late()
+        with pytest.raises(TimeUp), time_limit(0.01):
+            swallowing()
+    assert threading.active_count() == before
+    time.sleep(0.5)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.0001, 0.0005, 0.001])
+def test_an_interrupt_at_the_very_end_of_the_block_is_no_harm(seconds):
+    before = threading.active_count()
+    for _ in range(50):
+        try:
+            with time_limit(seconds):
+                sum(range(20_000))
+        except TimeUp:
+            pass
+    assert threading.active_count() == before
