@@ -141,7 +141,10 @@ loss
 # | *Accumulate* | what arrives is added up |
 # | *Free* | the drawers are emptied |
 #
-# Walk through them once. Nothing is asked yet. What to notice: the picture changes only in the lower lane.
+# Walk through them once. Nothing is asked yet. This view only shows the way back: your tensors stay as they are, the
+# drawers full, so *Free* is not here. You will meet it soon, under the cell with `loss.backward()`.
+#
+# What to notice: the picture changes only in the lower lane.
 
 # %% [markdown] id="04-s03-verbs" lang="ru"
 # ### Шесть глаголов
@@ -155,7 +158,10 @@ loss
 # | *Накопить* | пришедшее складывается |
 # | *Освободить* | ящики пустеют |
 #
-# Пройдите их один раз. Пока ничего не спрашивают. На что обратить внимание: меняется только нижняя полоса картинки.
+# Пройдите их один раз. Пока ничего не спрашивают. Просмотр только показывает обратный путь: ваши тензоры он не трогает,
+# ящики остаются полными, поэтому шага *Освободить* здесь нет. Он скоро встретится под ячейкой с `loss.backward()`.
+#
+# На что обратить внимание: меняется только нижняя полоса картинки.
 
 # %% id="04-s03-stepper" tags=["widget"]
 nb.stepper(loss, mode="backward", predict=False)
@@ -260,12 +266,12 @@ nb.stepper(loss, mode="backward", predict=True)
 # %% [markdown] id="04-s04-note" lang="en"
 # Answers such as `-6`, `2*(-3)` or `3/4` are all read. After two misses the number is shown, with the reason.
 #
-# What to notice: the same six verbs in the same order. Only the numbers are new.
+# What to notice: the same verbs in the same order. Only the numbers are new.
 
 # %% [markdown] id="04-s04-note" lang="ru"
 # Ответ можно записать как `-6`, `2*(-3)` или `3/4`. После двух промахов число показывают и объясняют.
 #
-# На что обратить внимание: те же шесть глаголов в том же порядке. Новые только числа.
+# На что обратить внимание: те же глаголы в том же порядке. Новые только числа.
 
 # %% [markdown] id="04-s04-exercise" lang="en" tags=["exercise"]
 # ### Exercise 04.1: the whole table

@@ -78,7 +78,7 @@ def test_a_question_with_one_answer_is_answered_by_keyboard(nb, show):
     press(page, "Tab", "Space", "Enter")
     assert said(page).startswith("Not yet. No formula is stored anywhere")
     press(page, "ArrowDown", "Enter")
-    assert said(page) == "Right. Yes: the code left a trail, and the way back followed it."
+    assert said(page) == "Right. The code left a trail, and the way back followed it."
     assert [sent["answers"]["1"] for sent in page.evaluate("saved")] == [
         {"choice": "formula", "sure": False},
         {"choice": "trail", "sure": False},
@@ -117,7 +117,7 @@ def test_a_prediction_is_committed_once(nb, show):
     assert said(page).startswith("That is not a number")
     page.keyboard.type("2 * 3")
     press(page, "Enter")
-    assert said(page) == "You predicted 2 * 3. Now run the next cells."
+    assert said(page) == "You predicted 2 * 3. Now on to the next cells."
     page.keyboard.type("9")
     press(page, "Enter")
     assert page.locator("input").input_value() == "2 * 3"

@@ -114,7 +114,7 @@ def test_it_says_what_it_is():
     assert root.find(f"{SVG}title").text == "Computational graph of loss"
     assert root.find(f"{SVG}desc").text.startswith("4 operations, 3 leaves")
     russian = ET.fromstring(picture(article_a(), lang="ru"))
-    assert russian.find(f"{SVG}title").text == "Вычислительный граф: loss"
+    assert russian.find(f"{SVG}title").text == "Граф вычислений: loss"
     assert russian.find(f"{SVG}desc").text.startswith("4 операции, 3 листа")
     assert "пусто" in texts(russian) and "freed" not in texts(russian)
 

@@ -203,7 +203,7 @@ function renderReveal(payload, model, root) {
   const compare = ({ detail }) => {
     if (detail.key !== payload.key) return;
     const right = Math.abs(readNumber(detail.value) - payload.number) <= CLOSE;
-    said.textContent = (right ? labels.right : labels.differs).replace("{predicted}", detail.value);
+    said.replaceChildren(...marked((right ? labels.right : labels.differs).replace("{predicted}", detail.value)));
     said.dataset.state = right ? "right" : "wrong";
   };
   document.addEventListener("lg-predicted", compare);
