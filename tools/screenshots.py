@@ -87,7 +87,7 @@ def take(browser, payload: dict, width: int, theme: str, name: str, step: int, o
 
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
-    payload = Stepper(recorded(FIRST)).payload
+    payload = Stepper(recorded(FIRST), predict=False).payload
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--headless=new", "--no-sandbox", "--disable-gpu"]
@@ -97,7 +97,7 @@ def main() -> None:
                 for name, step in STEPS.items():
                     take(browser, payload, width, theme, name, step)
         for name, cell, opened, step, width, theme in SCENES:
-            take(browser, Stepper(recorded(cell)).payload, width, theme, name, step, opened)
+            take(browser, Stepper(recorded(cell), predict=False).payload, width, theme, name, step, opened)
         browser.close()
 
 

@@ -33,7 +33,7 @@ AGAIN = "x = torch.tensor(2.0, requires_grad=True)\nloss = (x - 5) ** 2\nloss.ba
 
 
 def payload(cell, lang="en", raises=None):
-    return Stepper(graph_of_cell(cell, raises), lang=lang).payload
+    return Stepper(graph_of_cell(cell, raises), lang=lang, predict=False).payload
 
 
 def goto(page, k):
