@@ -141,7 +141,10 @@ def repeated(shape, value, dtype, device):
     """An array of one value; on "meta" no memory is asked for."""
     if dtypes.is_meta(device):
         return without_numbers(shape, dtype.numpy)
-    return np.full(shape, value, dtype.numpy)
+    try:
+        return np.full(shape, value, dtype.numpy)
+    except OverflowError:
+        raise complaints.creation.does_not_fit(dtype) from None
 
 
 # --- filled with one value
@@ -194,7 +197,7 @@ def checked_size(name, size):
     """Sizes that a new tensor can have."""
     shape = args.sizes(name, "size", size)
     if any(length < 0 for length in shape):
-        raise complaints.creation.negative_size(name)
+        raise complaints.creation.negative_size(name, shape)
     return shape
 
 
@@ -278,6 +281,8 @@ def eye(n, m=None, *, dtype=None, device=None, layout=None, requires_grad=False)
             [0., 1.]])
     """
     for letter, length in (("n", n), ("m", m)):
+        if length is not None and not args.is_int(length):
+            raise complaints.arguments.wrong_argument("eye", letter, 1 if letter == "n" else 2, "int", length)
         if length is not None and length < 0:
             raise complaints.creation.below_zero(letter, length)
     dtype = given_dtype("eye", dtype) or dtypes.get_default_dtype()
@@ -311,6 +316,8 @@ def arange(*limits, start=0, end=None, step=1, dtype=None, device=None, layout=N
         raise complaints.creation.step_leads_away()
     whole_numbers = all(isinstance(value, int) for value in (start, end, step))
     dtype = given_dtype("arange", dtype) or (dtypes.int64 if whole_numbers else dtypes.get_default_dtype())
+    if dtype is dtypes.bool_:
+        raise errors.no_kernel("arange_cpu", dtype)
     if whole_numbers:
         return made(np.arange(start, end, step).astype(dtype.numpy), requires_grad, device)
     counted = start + np.arange(math.ceil((end - start) / step)) * step
@@ -344,6 +351,8 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, layout=No
 
 def spaced(start, end, steps, dtype):
     """The first half is counted from the start, the second from the end, so that both are hit exactly."""
+    if not args.is_int(steps):
+        raise complaints.arguments.wrong_argument("linspace", "steps", 3, "int", steps)
     if steps < 0:
         raise complaints.creation.negative_steps()
     start, end = (number(plain_number("linspace", name, 1, value)) for name, value in (("start", start), ("end", end)))

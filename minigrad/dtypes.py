@@ -197,6 +197,8 @@ class device:
         if isinstance(name, device):
             name, index = name.type, name.index
         self.type, _, number = str(name).partition(":")
+        if number and not number.isdecimal():
+            raise RuntimeError(f"Invalid device string: '{name}'")
         self.index = index if not number else builtins.int(number)
         if self.type not in self.known:
             raise RuntimeError(f"Expected one of {', '.join(self.known)} device type at start of device string: {name}")

@@ -5,10 +5,29 @@ from ..errors import case, changed, freed, kind, leaf_inplace, size, type_title
 __all__ = ["changed", "freed", "leaf_inplace"]      # those of errors.py, at hand here too
 
 
+def checked_switch(on):
+    """True or False, nothing else."""
+    if isinstance(on, bool):
+        return on
+    raise case(TypeError, "switch",
+               f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {kind(on)}")
+
+
+def array_of(gradient):
+    """The numbers of a gradient that a pass starts from; an error if it is no tensor."""
+    if hasattr(gradient, "array"):
+        return gradient.array
+    raise case(TypeError, "gradient_type",
+               f"gradients can be either Tensors or None, but got {type(gradient).__name__}")
+
+
 def gradients_count(got, expected):
+    for gradient in got:
+        if gradient is not None:
+            array_of(gradient)
     return case(
         RuntimeError, "gradients_count",
-        f"got {expected} tensors and {got} gradients",
+        f"got {len(expected)} tensors and {len(got)} gradients",
         "every output needs its own gradient, or None for a scalar.")
 
 
@@ -32,9 +51,23 @@ def grad_shape(got, expected):
 def grad_dtype(got, expected):
     return case(
         RuntimeError, "grad_dtype",
-        f"attempting to assign a gradient with dtype '{got}' to a tensor with grad_dtype '{expected}'. "
+        f"attempting to assign a gradient with dtype '{plain_name(got)}' to a tensor with grad_dtype "
+        f"'{type_title(expected)}'. "
         "The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). "
-        "You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype.")
+        "You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. "
+        "Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems "
+        "that assume they match.")
+
+
+def plain_name(array):
+    """What C++ calls the numbers of an array: PyTorch's message speaks so."""
+    names = {"float32": "float", "float64": "double", "float16": "c10::Half", "int64": "long int", "int32": "int",
+             "int16": "short int", "int8": "signed char", "uint8": "unsigned char"}
+    return names.get(array.dtype.name, array.dtype.name)
+
+
+def self_as_grad():
+    return case(RuntimeError, "self_as_grad", "can't assign Variable as its own grad")
 
 
 def grad_type(value):
@@ -95,7 +128,7 @@ def post_hook_needs_leaf():
 def inference_version():
     return case(
         RuntimeError, "inference_version",
-        "Inference tensors do not track version counter. Writes to them are not noticed.")
+        "Inference tensors do not track version counter.", "writes to them are not noticed.")
 
 
 def inference_inplace():

@@ -124,7 +124,7 @@ def listed(tensors):
     """One tensor, a sequence of them, or nothing, as a list."""
     if tensors is None:
         return []
-    return list(tensors) if isinstance(tensors, (list, tuple)) else [tensors]
+    return [tensors] if hasattr(tensors, "array") else list(tensors)
 
 
 def node_of(tensor):
@@ -137,7 +137,7 @@ def node_of(tensor):
 def first_gradients(roots, gradients, create_graph):
     """What the pass starts from: 1 for a tensor with one element, or the caller's gradient."""
     if gradients and len(gradients) != len(roots):
-        raise complaints.gradients_count(len(gradients), len(roots))
+        raise complaints.gradients_count(gradients, roots)
     seeds = []
     for index, root in enumerate(roots):
         if root.node is None:
@@ -153,7 +153,7 @@ def first_gradients(roots, gradients, create_graph):
                 raise errors.not_a_scalar(array.shape)
             seeds.append(tied(seed, None) if create_graph else seed)
         else:
-            if gradient.array.shape != array.shape:
+            if complaints.array_of(gradient).shape != array.shape:
                 raise errors.gradient_shape(index, gradient.array.shape, array.shape)
             seeds.append(gradient if create_graph else gradient.array)
     return seeds

@@ -67,10 +67,12 @@ def set_gradient(tensor, value):
     if value is not None:
         if not hasattr(value, "array"):
             raise complaints.grad_type(value)
+        if value is tensor:
+            raise complaints.self_as_grad()
         if value.array.shape != tensor.array.shape:
             raise complaints.grad_shape(value.array.shape, tensor.array.shape)
         if value.array.dtype != tensor.array.dtype:
-            raise complaints.grad_dtype(value.dtype, tensor.dtype)
+            raise complaints.grad_dtype(value.array, tensor.array)
     node = tensor.node or resting(tensor)
     if node is None and value is not None:
         node = tensor.__dict__["resting"] = AccumulateGrad(tensor)

@@ -2,7 +2,9 @@
 from functools import wraps
 from inspect import isgeneratorfunction
 
-from ..core.grad_mode import mode, set_inference, set_recording
+from ..core.grad_mode import mode as modes
+from ..core.grad_mode import set_inference, set_recording
+from . import complaints
 
 
 class Block:
@@ -58,7 +60,7 @@ class no_grad(Block):
         return block if function is None else block(function)
 
     def __enter__(self):
-        self.before = mode.recording
+        self.before = modes.recording
         set_recording(self.on)
 
     def __exit__(self, *_):
@@ -88,9 +90,9 @@ class set_grad_enabled(Block):
     False
     """
 
-    def __init__(self, on):
-        self.on = bool(on)
-        self.before = mode.recording
+    def __init__(self, mode):
+        self.on = self.mode = complaints.checked_switch(mode)
+        self.before = modes.recording
         set_recording(self.on)
 
     def __call__(self, function):
@@ -99,6 +101,9 @@ class set_grad_enabled(Block):
 
     def again(self):
         return set_grad_enabled(self.on)
+
+    def __repr__(self):
+        return f"torch.autograd.grad_mode.set_grad_enabled(mode={self.on})"
 
     def __enter__(self):
         set_recording(self.on)
@@ -117,16 +122,16 @@ class inference_mode(Block):
     True
     """
 
-    def __new__(cls, on=True):
+    def __new__(cls, mode=True):
         block = super().__new__(cls)
-        block.on = True if callable(on) else bool(on)
-        return block(on) if callable(on) else block
+        block.on = True if callable(mode) else bool(mode)
+        return block(mode) if callable(mode) else block
 
     def again(self):
         return type(self)(self.on)
 
     def __enter__(self):
-        self.before = mode.recording, mode.inference
+        self.before = modes.recording, modes.inference
         set_inference(self.on)
         set_recording(not self.on)
 

@@ -17,7 +17,7 @@ def leaf(array, requires_grad):
 def filled(name, input, size, value, dtype, requires_grad):
     shape = args.sizes(name, "size", size)
     if any(length < 0 for length in shape):
-        raise complaints.creation.negative_size(name)
+        raise complaints.creation.negative_size(name, shape)
     return leaf(np.full(shape, value, (dtype or input.dtype).numpy), requires_grad)
 
 

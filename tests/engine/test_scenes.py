@@ -8,7 +8,7 @@ import pytest
 
 import minigrad
 
-AREAS = ("function", "hooks", "functional", "gradcheck", "checkpoint", "func", "more")
+AREAS = ("function", "hooks", "functional", "gradcheck", "checkpoint", "func", "more", "asking")
 SCENES = [scene for area in AREAS for name, scene in vars(import_module(f"tests.engine.scenes_{area}")).items()
           if name.startswith("scene_")]
 ADDRESS = re.compile(r"0x[0-9a-f]+")

@@ -68,7 +68,9 @@ def negative_strides():
         "array  with array.copy().) ")
 
 
-def negative_size(name):
+def negative_size(name, shape):
+    if name != "zeros":
+        return negative_dimension(*shape)
     return case(RuntimeError, "negative_size", f"{name}: Dimension size must be non-negative.")
 
 
@@ -95,6 +97,16 @@ def step_leads_away():
 
 def endless_range(start, end):
     return case(RuntimeError, "endless_range", f"unsupported range: {start} -> {end}")
+
+
+def meshgrid_way(way):
+    return case(
+        RuntimeError, "meshgrid_way", f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {way}')
+
+
+def whole_weights(name):
+    return case(
+        RuntimeError, "whole_weights", f"multinomial only supports floating-point dtypes for input, got: {name}")
 
 
 def negative_steps():

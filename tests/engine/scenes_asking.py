@@ -1,0 +1,60 @@
+"""Scenes for what people ask of a pass, and for modes: each prints the same under PyTorch and under minigrad."""
+
+from .scenes import leaf, tried
+
+
+def scene_wrong_gradients(torch, say):
+    x = leaf(torch, 1.0, 2.0)
+    for seed in (1.0, [1.0, 1.0], "a", (torch.ones(2),), torch.ones(3)):
+        tried(say, lambda seed=seed: (x * 2).backward(seed))
+        tried(say, lambda seed=seed: torch.autograd.grad(x * 2, x, seed))
+    for outputs in (3, x.sum() * 2):
+        tried(say, lambda outputs=outputs: torch.autograd.backward(outputs))
+        tried(say, lambda outputs=outputs: torch.autograd.grad(outputs, x))
+    tried(say, lambda: torch.autograd.grad(x.sum(), 3))
+    tried(say, lambda: x.sum().backward(inputs=3))
+
+
+def scene_a_node_is_called(torch, say):
+    x = leaf(torch, 1.0, 2.0)
+    for y in (x * 3, x * x, x.exp().detach() * x, x**2, x.sum(), x @ x, torch.cat([x, x]), -x, x.view(2, 1)):
+        found = y.grad_fn(torch.ones_like(y))
+        say([None if g is None else g.tolist() for g in (found if isinstance(found, tuple) else [found])])
+    say((x * 2).grad_fn.next_functions[0][0](torch.ones(2)), x.grad)
+
+
+def scene_generators(torch, say):
+    layer = torch.nn.Linear(2, 1)
+    say([g.shape for g in torch.autograd.grad(layer(torch.ones(2)).sum(), layer.parameters())])
+    x = leaf(torch, 1.0, 2.0)
+    say(torch.autograd.grad((f(x).sum() for f in (torch.exp, torch.sin)), x))
+
+
+def scene_assigned_gradients(torch, say):
+    x = leaf(torch, 1.0, 2.0)
+    tried(say, lambda: setattr(x, "grad", x))
+    for name in ("float64", "float16", "int64", "int32", "int16", "int8", "uint8", "bool"):
+        tried(say, lambda name=name: setattr(x, "grad", torch.ones(2, dtype=getattr(torch, name))))
+    say(x.grad)
+
+
+def scene_switches(torch, say):
+    tried(say, lambda: repr(torch.set_grad_enabled(False)))
+    tried(say, lambda: repr(torch.set_grad_enabled(mode=True)))
+    tried(say, lambda: torch.set_grad_enabled("a"))
+    say(torch.is_grad_enabled())
+    with torch.inference_mode(mode=False):
+        say(torch.is_inference_mode_enabled())
+
+
+def scene_negative_sizes(torch, say):
+    for name in ("zeros", "ones", "empty", "rand", "randn"):
+        make = getattr(torch, name)
+        for size in ((-1,), (2, -3), ((2, -3),)):
+            tried(say, lambda make=make, size=size: make(*size))
+    tried(say, lambda: torch.full((-1,), 2))
+    tried(say, lambda: torch.randint(0, 5, (2, -2)))
+    for name in ("new_zeros", "new_ones", "new_empty"):
+        tried(say, lambda name=name: getattr(torch.ones(1), name)(-1))
+    tried(say, lambda: torch.ones(1).new_full((-1,), 2))
+    tried(say, lambda: torch.device("cuda:x"))
