@@ -211,6 +211,7 @@ from .printing import set_printoptions
 from .random import (
     Generator,
     bernoulli,
+    default_generator,
     get_rng_state,
     initial_seed,
     manual_seed,

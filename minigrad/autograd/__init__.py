@@ -13,7 +13,7 @@ __all__ = ["Function", "backward", "enable_grad", "grad", "graph", "inference_mo
 
 LATER = {"Variable": "variable", "functional": "functional", "anomaly_mode": "anomaly_mode",
          "detect_anomaly": "anomaly_mode", "set_detect_anomaly": "anomaly_mode",
-         "gradcheck": "gradcheck", "gradgradcheck": "gradcheck"}
+         "gradcheck": "gradcheck", "gradgradcheck": "gradcheck", "profiler": "profiler"}
 
 
 def __getattr__(name):

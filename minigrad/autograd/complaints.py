@@ -5,6 +5,15 @@ from ..errors import case, changed, freed, kind, leaf_inplace, size, type_title
 __all__ = ["changed", "freed", "leaf_inplace"]      # those of errors.py, at hand here too
 
 
+def detached_view():
+    return case(
+        RuntimeError, "detached_view",
+        "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
+        "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() "
+        "cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
+        "torch/optim/optimizer.py as the solution.")
+
+
 def checked_switch(on):
     """True or False, nothing else."""
     if isinstance(on, bool):

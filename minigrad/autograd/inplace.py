@@ -9,6 +9,7 @@ from ..core.node import tied
 from ..core.observe import announce_inplace, observers
 from ..core.primitive import primitive
 from ..core.value import Value, origins
+from ..ops import data
 from ..ops.arguments import expanded
 from ..ops.index import basic
 from ..ops.methods import Methods as ops
@@ -17,7 +18,7 @@ from ..ops.rare import attach_written
 from ..ops.rounding import floor_divide
 from ..ops.transposing import t, transpose
 from ..ops.views import squeeze, unsqueeze
-from . import complaints
+from . import complaints, leaves
 from .modes import no_grad
 from .overwriting import check_target, continue_from, into, overwrite, store, unobserved
 
@@ -56,6 +57,8 @@ def zero_(self):
 
 def fill_(self, value):
     """Overwrite with one number. As `Tensor.fill_`."""
+    if isinstance(value, (int, float)):
+        value = number_of(value, self)
     return overwrite(self, fill_tensor if isinstance(value, Value) else fill_number, (value,), {})
 
 
@@ -80,13 +83,23 @@ def assign(target, value):
     with unobserved():
         if isinstance(value, Value) and value.dtype is not target.dtype:
             value = value.to(target.dtype)
-        numbers = value.array if isinstance(value, Value) else target.array.dtype.type(value)
+        numbers = value.array if isinstance(value, Value) else number_of(value, target)
         if isinstance(value, Value) and np.may_share_memory(numbers, target.array):
             numbers = np.array(numbers)
         store(target, numbers)
         result = value if isinstance(value, Value) else tied(numbers, None)
         continue_from(target, chain, base, result)
     return target
+
+
+def number_of(value, target):
+    """A Python number in the dtype of a tensor, as C converts it."""
+    try:
+        found = target.array.dtype.type(value)
+        beyond = found != value and abs(found) == np.inf
+    except (OverflowError, ValueError):
+        beyond = True
+    return data.fitting(value, target.dtype)[()] if beyond else found
 
 
 # ---- x[…] = value
@@ -124,7 +137,8 @@ def fitting(value, region):
 
 def put_at(region, where, value):
     if isinstance(value, Value) and value.dtype is not region.dtype:
-        if value.ndim:
+        under_mask = len(where) == 1 and getattr(where[0], "dtype", None) == bool
+        if value.array.size != 1 or not under_mask:
             raise complaints.put_dtypes(region.array, value.array)
         value = value.to(region.dtype)
     overwrite(region, put_values, (value,), {"where": where})
@@ -152,7 +166,8 @@ def turned(op):
 
 # PyTorch numbers the nodes of changes in place on from those of the ordinary ops.
 numbered = {"SqueezeBackward0": 3, "SqueezeBackward1": 4, "SqueezeBackward2": 5, "TBackward0": 1,
-            "TransposeBackward0": 1, "AsStridedBackward0": 1, "UnsqueezeBackward0": 1}
+            "TransposeBackward0": 1, "AsStridedBackward0": 1, "UnsqueezeBackward0": 1,
+            "EluBackward0": 1, "CeluBackward0": 1, "LeakyReluBackward0": 1, "ThresholdBackward0": 1}
 titled = {}
 
 
@@ -164,6 +179,17 @@ def inplace_title(node):
             titled[name] = type(f"{name[:-1]}{numbered[name]}", (type(node),), {"__slots__": ()})
         node.__class__ = titled[name]
     return node
+
+
+def detach_(self):
+    """Forget the history: this tensor itself becomes a leaf without gradients. As `Tensor.detach_`.
+
+    Raises RuntimeError for a view, whose history is that of its base.
+    """
+    if getattr(self, "view_of", None) is not None:
+        raise complaints.detached_view()
+    leaves.track(self, False) if self.is_leaf else setattr(self, "node", None)
+    return self
 
 
 class InPlace:
@@ -180,7 +206,7 @@ class InPlace:
     tril_, triu_, masked_fill_, index_put_ = map(into, (ops.tril, ops.triu, ops.masked_fill, ops.index_put))
     scatter_, scatter_add_ = map(into, (ops.scatter, ops.scatter_add))
     index_add_, index_copy_, index_fill_ = map(into, (ops.index_add, ops.index_copy, ops.index_fill))
-    zero_, fill_, copy_ = zero_, fill_, copy_
+    zero_, fill_, copy_, detach_ = zero_, fill_, copy_, detach_
     squeeze_, unsqueeze_, t_, transpose_ = map(turned, (squeeze, unsqueeze, t, transpose))
     swapaxes_ = swapdims_ = transpose_
     as_strided_ = turned(ops.as_strided)

@@ -19,7 +19,7 @@ def scene_a_node_is_called(torch, say):
     x = leaf(torch, 1.0, 2.0)
     for y in (x * 3, x * x, x.exp().detach() * x, x**2, x.sum(), x @ x, torch.cat([x, x]), -x, x.view(2, 1)):
         found = y.grad_fn(torch.ones_like(y))
-        say([None if g is None else g.tolist() for g in (found if isinstance(found, tuple) else [found])])
+        say([None if g is None else g.detach() for g in (found if isinstance(found, tuple) else [found])])
     say((x * 2).grad_fn.next_functions[0][0](torch.ones(2)), x.grad)
 
 
@@ -58,3 +58,31 @@ def scene_negative_sizes(torch, say):
         tried(say, lambda name=name: getattr(torch.ones(1), name)(-1))
     tried(say, lambda: torch.ones(1).new_full((-1,), 2))
     tried(say, lambda: torch.device("cuda:x"))
+
+
+def scene_activations_in_place(torch, say):
+    x = leaf(torch, -1.0, 2.0)
+    for name in ("relu", "elu", "selu", "celu", "leaky_relu", "relu6", "hardtanh", "silu", "mish", "threshold"):
+        y = x * 1
+        call = getattr(torch.nn.functional, name)
+        call(y, *((0.1, 3.0) if name == "threshold" else ()), inplace=True)
+        say(name, y, y.grad_fn.name(), y.grad_fn.next_functions[0][0].name(), y._version)
+        x.grad = None
+        y.sum().backward()
+        say(x.grad)
+    y = (x * 1)[:1]
+    torch.nn.functional.elu_(y)
+    say(y.grad_fn.name())
+
+
+def scene_generators_of_numbers(torch, say):
+    say(torch.manual_seed(2) is torch.default_generator, torch.default_generator.initial_seed())
+
+
+def scene_detached_in_place(torch, say):
+    x = leaf(torch, -1.0, 2.0)
+    y = x * 2
+    say(y.detach_() is y, y.is_leaf, y.requires_grad, y.grad_fn, y._version)
+    say(x.detach_().requires_grad)
+    tried(say, lambda: (leaf(torch, 1.0) * 2).view(1).detach_())
+    say(torch.ones(1).detach_())

@@ -2,6 +2,7 @@
 import warnings
 
 from ... import errors
+from ...autograd.inplace import inplace_title
 from ...autograd.overwriting import overwrite
 from ...core.value import Value
 from ...ops import activations as ops
@@ -16,7 +17,12 @@ def applied(name, op, input, inplace=False, **settings):
     """The op's result, new or written over its input."""
     if not isinstance(input, Value):
         raise errors.not_a_tensor(name, 1, input)
-    return overwrite(input, op, (), settings) if inplace else op(input, **settings)
+    if not inplace:
+        return op(input, **settings)
+    overwrite(input, op, (), settings)
+    if type(input.node) is getattr(op, "node", None):      # not so for a view, whose base has the history
+        inplace_title(input.node)
+    return input
 
 
 # ---- bent at zero
