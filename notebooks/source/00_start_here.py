@@ -404,14 +404,14 @@ nb.check("00.3", ans_00_3)
 # %% [markdown] id="00-s10-doctor" lang="en"
 # ## Is everything installed?
 #
-# The doctor looks at what the lessons need and says how to repair what is missing. Versions:
-# `nb.doctor(details=True)`.
+# The doctor looks at what the lessons need and says how to repair what is missing. When you run
+# the cell, its table shows the versions too.
 
 # %% [markdown] id="00-s10-doctor" lang="ru"
 # ## Всё ли установлено?
 #
-# Доктор смотрит, всё ли нужное урокам на месте, и говорит, как починить недостающее. Версии покажет
-# `nb.doctor(details=True)`.
+# Доктор смотрит, всё ли нужное урокам на месте, и говорит, как починить недостающее. Когда вы
+# запустите ячейку, в её таблице будут и версии.
 
 # %% id="00-s10-examine" tags=["run"]
 nb.doctor()
