@@ -9,7 +9,7 @@ nearest = {
     "distributed": "one process", "multiprocessing": "Python's own multiprocessing on NumPy arrays",
     "svd": "minigrad.linalg.det, inv, solve, cholesky", "qr": "minigrad.linalg.det, inv, solve, cholesky",
     "eig": "minigrad.linalg.det, inv, solve, cholesky", "lu": "minigrad.linalg.solve",
-    "quantile": "sort() and an index", "stft": "minigrad.einsum", "lstm": "a module of Linear layers, step by step",
+    "stft": "minigrad.einsum", "lstm": "a module of Linear layers, step by step",
     "export": "minigrad.jit.trace", "fx": "minigrad.jit.trace", "onnx": "minigrad.save for the numbers",
 }
 

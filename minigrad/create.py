@@ -17,7 +17,7 @@ from .core.observe import announce_created, observers
 from .core.primitive import halves, inferred
 from .ops import arguments as args
 from .ops import complaints
-from .ops.data import array_of, check_array, leaf_dtype, number
+from .ops.data import array_of, check_array, fitting, leaf_dtype, number
 from .tensor import Tensor
 
 
@@ -141,10 +141,7 @@ def repeated(shape, value, dtype, device):
     """An array of one value; on "meta" no memory is asked for."""
     if dtypes.is_meta(device):
         return without_numbers(shape, dtype.numpy)
-    try:
-        return np.full(shape, value, dtype.numpy)
-    except OverflowError:
-        raise complaints.creation.does_not_fit(dtype) from None
+    return np.full(shape, fitting(value, dtype) if value else value, dtype.numpy)
 
 
 # --- filled with one value

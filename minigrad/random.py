@@ -4,12 +4,14 @@ They are NumPy's numbers, not PyTorch's: a seed gives other values than it gives
 """
 
 import json
+from contextlib import contextmanager
 from functools import cached_property
 
 import numpy as np
 
 from . import dtypes, errors
 from .create import check_device, checked_size, given_dtype, made, repeated
+from .ops import arguments as args
 from .ops import complaints
 
 
@@ -91,6 +93,23 @@ def get_rng_state():
 def set_rng_state(state):
     """Go back to a state of the random numbers. As `torch.set_rng_state`."""
     default_generator.set_state(state)
+
+
+@contextmanager
+def fork_rng(devices=None, enabled=True):
+    """What is drawn inside leaves the random numbers after it as they would be. As `torch.random.fork_rng`.
+
+    >>> import minigrad
+    >>> with minigrad.random.fork_rng():
+    ...     _ = minigrad.manual_seed(3)
+    """
+    start, state = initial_seed(), get_rng_state()
+    try:
+        yield
+    finally:
+        if enabled:
+            manual_seed(start)
+            set_rng_state(state)
 
 
 def numbers_of(generator):
@@ -179,6 +198,8 @@ def randperm(n, *, generator=None, dtype=None, device=None, layout=None, require
     [0, 1, 2, 3]
     """
     check_device(device)
+    if not args.is_int(n):
+        raise complaints.arguments.wrong_argument("randperm", "n", 1, "int", n)
     if n < 0:
         raise complaints.creation.negative_dimension(n)
     dtype = given_dtype("randperm", dtype) or dtypes.int64
@@ -232,6 +253,15 @@ def bernoulli(input, *, generator=None):
     return made(np.asarray(numbers_of(generator).random(chances.shape) < chances).astype(chances.dtype))
 
 
+def drawn(rng, weights, count, replacement):
+    """Positions drawn with weights; without putting back, those of weight 0 come last."""
+    some = np.count_nonzero(weights)
+    if replacement or some >= count:
+        return rng.choice(len(weights), count, replacement, weights / weights.sum())
+    first = rng.choice(len(weights), some, False, weights / weights.sum())
+    return np.concatenate([first, np.flatnonzero(weights == 0)[:count - some]])
+
+
 def multinomial(input, num_samples, replacement=False, *, generator=None):
     """Row by row, positions drawn with the weights in `input`. As `torch.multinomial`.
 
@@ -241,11 +271,13 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
     >>> minigrad.multinomial(minigrad.tensor([0.0, 1.0]), 3, replacement=True)
     tensor([1, 1, 1])
     """
+    if not input.is_floating_point():
+        raise complaints.creation.whole_weights(input.dtype.title)
     weights = np.atleast_2d(np.asarray(input.array, np.float64))
     if not replacement and num_samples > weights.shape[1]:
         raise complaints.creation.too_many_samples()
     if (weights < 0).any() or not np.isfinite(weights).all() or not weights.sum(1).all():
         raise complaints.creation.not_weights()
     rng = numbers_of(generator)
-    rows = [rng.choice(len(row), num_samples, replacement, row / row.sum()) for row in weights]
+    rows = [drawn(rng, row, num_samples, replacement) for row in weights]
     return made(np.stack(rows) if input.ndim == 2 else rows[0])

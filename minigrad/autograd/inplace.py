@@ -96,7 +96,7 @@ def number_of(value, target):
     """A Python number in the dtype of a tensor, as C converts it."""
     try:
         found = target.array.dtype.type(value)
-        beyond = found != value and abs(found) == np.inf
+        beyond = abs(found) == np.inf and abs(value) != np.inf
     except (OverflowError, ValueError):
         beyond = True
     return data.fitting(value, target.dtype)[()] if beyond else found

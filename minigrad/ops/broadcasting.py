@@ -141,6 +141,8 @@ def meshgrid(*tensors, indexing="ij"):
         if x.dtype is not tensors[0].dtype:
             raise complaints.shapes.grid_dtypes()
     order = list(range(len(tensors)))           # along which dimension each varies
+    if indexing not in ("ij", "xy"):
+        raise complaints.creation.meshgrid_way(indexing)
     if indexing == "xy" and len(tensors) > 1:
         order[:2] = 1, 0
     shape = tuple([tensors[order.index(dim)].numel() for dim in range(len(order))])

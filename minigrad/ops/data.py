@@ -126,3 +126,14 @@ def check_array(array):
         raise complaints.creation.array_of_other_things(array)
     if any(stride < 0 for stride in array.strides):
         raise complaints.creation.negative_strides()
+
+
+def fitting(value, dtype):
+    """A number in a dtype, as C converts it; an error for one beyond its bounds."""
+    if dtype is dtypes.bool_:
+        return value
+    whole = dtype.numpy.kind in "iu"
+    top = (np.iinfo if whole else np.finfo)(dtype.numpy).max
+    if whole and not math.isfinite(value) or math.isfinite(value) and not -top - (whole and 1) <= value <= top:
+        raise complaints.creation.does_not_fit(dtype)
+    return np.array(int(value) if whole else value).astype(dtype.numpy)

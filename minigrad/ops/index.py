@@ -88,6 +88,8 @@ def as_part(part):
         return np.array(part)
     if isinstance(part, Value):
         part = np.asarray(part.array)
+        if part.ndim and part.dtype in (np.int16, np.int8):
+            raise complaints.picking.not_index_numbers()
         if part.ndim == 0 and part.dtype.kind in "iu" and part.dtype != np.uint8:
             return int(part)
     elif isinstance(part, (list, tuple, range)):

@@ -80,6 +80,8 @@ def take_along_dim(input, indices, dim=None):
         return gather(flatten(input), 0, flatten(indices))
     dim = args.axis(dim, input.ndim)
     array = positions("take_along_dim", indices)
+    if array.ndim != input.ndim:
+        raise complaints.picking.take_along_ndim(input.ndim, array.ndim)
     rest = np.broadcast_shapes(*[(*s[:dim], 1, *s[dim + 1:]) for s in (tuple(input.shape), array.shape)])
     wide = expand(input, (*rest[:dim], input.shape[dim], *rest[dim + 1:]))
     return gather(wide, dim, np.broadcast_to(array, (*rest[:dim], array.shape[dim], *rest[dim + 1:])))
@@ -93,6 +95,8 @@ def index_select(input, dim, index):
     tensor([[4, 5],
             [0, 1]])
     """
+    if not isinstance(index, Value):
+        raise complaints.arguments.wrong_argument("index_select", "index", 3, "Tensor", index)
     dim = args.axis(dim, input.ndim)
     array = np.asarray(index.array)
     if array.ndim > 1:
@@ -102,8 +106,10 @@ def index_select(input, dim, index):
     array = array.reshape(-1)
     if input.ndim == 0:
         return reshape(index_select(reshape(input, (1,)), 0, index), ())
-    if ((array < 0) | (array >= input.shape[dim])).any():
-        raise complaints.picking.index_out_of_self()
+    outside = array[(array < 0) | (array >= input.shape[dim])]
+    if outside.size:
+        page = complaints.picking
+        raise page.index_out_of_data(outside[0], input.shape[dim]) if dim == 1 else page.index_out_of_self()
     return pick_numbers(input, dim, array)
 
 

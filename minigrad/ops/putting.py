@@ -69,15 +69,23 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """
     src = value if src is None else src
     if reduce is not None:
-        if reduce != "add" or not isinstance(src, Value):
-            raise complaints.picking.reduced_scatter(reduce)
-        return scatter_add(input, dim, index, src)
+        return scattered_by(input, dim, index, src, reduce)
     array = positions("scatter", index)
     dim = checked_positions("scatter", input, dim, array)
     if not isinstance(src, Value):
         return scattered_number(input, dim, array, src)
     check_source("scatter", input, array, src, dim)
     return scattered_into(input, src, dim, array)
+
+
+def scattered_by(input, dim, index, src, reduce):
+    """scatter(reduce="add" or "multiply"), which has no gradient in PyTorch for "multiply"."""
+    ways = {"add": "sum", "multiply": "prod"}
+    if reduce not in ways:
+        raise complaints.picking.scatter_way()
+    if not isinstance(src, Value):
+        src = input.new_full(tuple(index.shape), src)
+    return input.scatter_reduce(dim, index, src, ways[reduce])
 
 
 def scatter_add(input, dim, index, src):
@@ -109,10 +117,10 @@ def along_numbers(name, input, dim, index):
     dim = args.axis(dim, input.ndim)
     array = positions(name, index).reshape(-1)
     length = input.shape[dim] if input.ndim else 1
-    outside = array[(array < -length) | (array >= length)]
+    low = -length if name == "index_fill_" else 0
+    outside = array[(array < low) | (array >= length)]
     if outside.size:
-        page = complaints.picking
-        raise (page.position_range if name == "index_add" else page.index_range)(outside[0], dim, length)
+        raise complaints.picking.place_range(name, outside[0], dim, length, input.ndim)
     return (slice(None),) * dim + (array,), dim, array.size
 
 
@@ -240,9 +248,11 @@ def index_put(input, indices, values, accumulate=False):
     >>> minigrad.zeros(3).index_put((minigrad.tensor([0, 2]),), minigrad.tensor(5.0))
     tensor([5., 0., 5.])
     """
-    if isinstance(values, Value) and values.dtype is not input.dtype and (values.ndim or accumulate):
-        raise complaints.picking.index_put_dtypes(input.dtype, values.dtype)
     where = tuple([as_part(part) for part in indices])
+    if isinstance(values, Value) and values.dtype is not input.dtype:
+        under_mask = len(where) == 1 and getattr(where[0], "dtype", None) == bool
+        if values.numel() != 1 or not under_mask or accumulate:
+            raise complaints.picking.index_put_dtypes(input.dtype, values.dtype)
     return (added_values if accumulate else put_values)(input, values, where)
 
 

@@ -24,6 +24,8 @@ counting: bincount histc unique_consecutive
 strided: as_strided
 sorting: msort
 picking: argwhere
+scattering: scatter_reduce masked_scatter select_scatter slice_scatter
+quantiles: quantile nanquantile
 diagonals: diagflat
 transposing: adjoint
 scaling: renorm
@@ -53,7 +55,7 @@ frac log10 log1p log2 logit nan_to_num negative rad2deg rsqrt sgn sign sinc sinh
 subtract multiply divide true_divide fmod float_power atan2 arctan2 copysign hypot xlogy lerp addcmul addcdiv
 clamp_min clamp_max clip eq ne lt le gt ge not_equal less less_equal greater greater_equal
 logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift
-cumsum cumprod addmm addmv addr baddbmm addbmm renorm
+cumsum cumprod addmm addmv addr baddbmm addbmm renorm scatter_reduce masked_scatter
 """
 
 

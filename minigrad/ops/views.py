@@ -44,7 +44,7 @@ def view(input, *shape, dtype=None):
     if len(shape) == 1 and isinstance(shape[0], dtypes.dtype):
         from .strided import view_dtype
 
-        return view_dtype(input, shape[0])
+        return viewed(input, tuple(input.shape)) if shape[0] is input.dtype else view_dtype(input, shape[0])
     if not shape:
         raise complaints.arguments.wrong_combination("view", "a size")
     shape = args.inferred(args.sizes("view", "size", shape), input.numel())

@@ -44,6 +44,8 @@ ROWS = [
            (((3,),), ((2, 3),))),
     *[seldom(name, lambda m, x, name=name: getattr(m, name)(x, -1)[0])
       for name in "cummax cummin median nanmedian mode".split()],
+    *[seldom(name + " squared", lambda m, x, name=name: getattr(m, name)(x, -1)[0] ** 2)
+      for name in ("cummax", "cummin")],
     *[seldom(name + " all", lambda m, x, name=name: getattr(m, name)(x)) for name in ("median", "nanmedian")],
     seldom("kthvalue", lambda m, x: m.kthvalue(x, 2)[0], MATRIX),
     seldom("var_mean", lambda m, x: m.var_mean(x)[0] * m.var_mean(x, 0)[1], MATRIX),
@@ -55,8 +57,17 @@ ROWS = [
     # shape and places
     seldom("unfold", lambda m, x: x.unfold(-1, 2, 1) * 2, (((4,),), ((2, 3),))),
     seldom("as_strided", lambda m, x: m.as_strided(x * 1, (2, 2), (2, 1), 1), (((6,),),)),
+    seldom("as_strided squared", lambda m, x: m.as_strided(x * 1, (2, 2), (2, 1), 1) ** 2, (((6,),),)),
     seldom("view dtype", lambda m, x: x.view(m.int64) * 0, slope=False),
     seldom("index_fill tensor", lambda m, x, n: m.index_fill(x, 0, m.tensor([0, 2]), n), (((3,), ()), ((3, 2), ()))),
+    *[seldom("scatter_reduce " + way, lambda m, x, y, way=way: m.scatter_reduce(x, 0, m.tensor([0, 2, 0]), y, way),
+             (((3,), (3,)),), span=(0.3, 2.0)) for way in "sum mean prod amax amin".split()],
+    seldom("masked_scatter", lambda m, x, y: m.masked_scatter(x, m.tensor([True, False, True]), y) ** 2,
+           (((3,), (3,)), ((2, 3), (5,)))),
+    seldom("select_scatter", lambda m, x, y: m.select_scatter(x, y, 1, 1) ** 2, (((2, 3), (2,)),)),
+    seldom("slice_scatter", lambda m, x, y: m.slice_scatter(x, y, 1, 1) ** 2, (((2, 3), (2, 2)),)),
+    seldom("quantile", lambda m, x: m.quantile(x, 0.3, dim=-1) ** 2, MATRIX),
+    seldom("nanquantile", lambda m, x: m.nanquantile(x, 0.3) ** 2, MATRIX),
     # products
     seldom("addmv", lambda m, c, a, v: m.addmv(c, a, v, beta=2, alpha=0.5), (((2,), (2, 3), (3,)),)),
     seldom("addr", lambda m, c, v, w: m.addr(c, v, w, beta=2, alpha=0.5), (((2, 3), (2,), (3,)),)),

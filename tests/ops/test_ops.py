@@ -275,6 +275,7 @@ QUIET = {
     "fill_tensor",
     "copied",
     "one_of_several",
+    "passed_on",
 }
 
 

@@ -110,8 +110,21 @@ def position_range(index, dim, length):
         f"index {index} is out of bounds for dimension {dim} with size {length}")
 
 
+def place_range(name, index, dim, length, ndim):
+    if name == "index_add":
+        return index_out_of_self() if ndim < 2 else position_range(index, dim, length)
+    error = index_range(index, dim, length)
+    error.args = (("index_copy_(): " if name == "index_copy_" else "") + error.args[0],)
+    return error
+
+
 def index_not_a_vector():
     return case(IndexError, "index_not_a_vector", "index_select(): Index is supposed to be a vector")
+
+
+def index_out_of_data(index, length):
+    return case(
+        RuntimeError, "index_range", f"INDICES element is out of DATA bounds, id={index} axis_dim={length}")
 
 
 def index_out_of_self():
@@ -237,7 +250,41 @@ def topk_of_truth():
     return case(RuntimeError, "no_kernel", "topk does not support bool dtypes on CPU")
 
 
-def reduced_scatter(reduce):
+def scatter_way():
     return case(
-        NotImplementedError, "no_kernel", f"scatter(reduce={reduce!r}) is not here",
-        hint="scatter_add, or scatter without reduce.")
+        RuntimeError, "reduction_name", "reduce argument must be either add or multiply.",
+        hint="scatter_reduce knows more.")
+
+
+def unknown_reduction(reduce):
+    return case(
+        RuntimeError, "reduction_name",
+        f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+
+
+def masked_scatter_dtypes(mine, other):
+    return case(
+        RuntimeError, "same_dtype",
+        f"masked_scatter: expected self and source to have same dtypes but got{mine.title} and {other.title}",
+        hint="convert one of them with .to(dtype).")
+
+
+def masked_scatter_count(given, needed):
+    return case(
+        RuntimeError, "masked_scatter_count",
+        "Number of elements of source < number of ones in mask",
+        f"{needed} places are to be filled, and there are {given} numbers.")
+
+
+def part_shape(name, given, wanted):
+    return case(
+        RuntimeError, "part_shape",
+        "expected src to have a size equal to the slice of self. "
+        f"src size = {size(given)}, slice size = {size(wanted)}")
+
+
+def take_along_ndim(mine, given):
+    return case(
+        RuntimeError, "index_ndim",
+        "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+        f"but got {mine} dimensions for input, and {given} dimensions for indices")
