@@ -47,7 +47,7 @@ def read_words(answer: Any, count: int) -> tuple[float | str | None, ...]:
     >>> read_words([True, "False", "none", "MulBackward0", 2], 5)
     (1.0, 0.0, None, 'Mul', 2.0)
     """
-    parts = list(_flatten(list(answer.values()) if isinstance(answer, dict) else answer))
+    parts = list(_flatten(_rows(answer)))
     if any(part is ... for part in parts):
         raise Unreadable("unfinished")
     if len(parts) != count:
@@ -55,13 +55,20 @@ def read_words(answer: Any, count: int) -> tuple[float | str | None, ...]:
     return tuple(map(_word, parts))
 
 
-_SAID = {"true": 1.0, "t": 1.0, "false": 0.0, "f": 0.0, "none": None}
+def _rows(answer: Any) -> Any:
+    """A table with named rows, and maybe named columns, as its rows."""
+    return [_rows(part) for part in answer.values()] if isinstance(answer, dict) else answer
+
+
+_SAID = {"true": 1.0, "t": 1.0, "false": 0.0, "f": 0.0, "none": None, "nonetype": None}
 
 
 def _word(part: Any) -> float | str | None:
     if part is None:
         return None
-    if callable(getattr(part, "name", None)):
+    if isinstance(part, type):
+        part = part.__name__
+    elif callable(getattr(part, "name", None)):
         part = part.name()
     if not isinstance(part, str):
         return _number(part)
@@ -88,7 +95,7 @@ def _number(part) -> float:
     if part is None:
         raise Unreadable("none")
     if isinstance(part, (str, bytes)):
-        raise Unreadable("text", text=repr(part)[:40])
+        raise Unreadable("text", text=repr(part[:40])[:40])
     if not isinstance(part, (Real, Decimal, np.bool_)):
         raise Unreadable("not_a_number", type=type(part).__name__)
     try:

@@ -9,6 +9,7 @@ from minigrad.lesson.puzzle import Outcome, Puzzle
 from minigrad.lesson.watchdog import TimeUp, time_limit
 
 SECONDS = 5.0
+MOST_SHOWN = 200  # letters of an error
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,8 @@ class Verdict:
 
 
 def judge(exercise: Exercise | Task | Puzzle, answer: Any, seconds: float | None = None) -> Verdict:
-    """What is to be said about `answer`. Never raises for anything that the answer does.
+    """What is to be said about `answer`. Never raises for anything that the answer does, except when
+    the learner stops it by Ctrl-C.
 
     An answer may also be a function without arguments: it is called, for at most `seconds` (5).
 
@@ -30,14 +32,14 @@ def judge(exercise: Exercise | Task | Puzzle, answer: Any, seconds: float | None
     'hint.00.1.stopped_at_y'
     """
     seconds = SECONDS if seconds is None else seconds
-    if answer is ... or getattr(answer, "untouched", False) is True:
-        return Verdict("todo", _todo(exercise))
     try:
+        if answer is ... or getattr(answer, "untouched", False) is True:
+            return Verdict("todo", _todo(exercise))
         with time_limit(seconds):
             if isinstance(exercise, Task):
                 return _found(exercise, exercise.judge(answer))
             if isinstance(exercise, Puzzle):
-                return _ran(exercise, exercise.judge(exercise.read(getattr(answer, "program", answer))))
+                return _put_in_order(exercise, getattr(answer, "program", answer))
             parts = _parts(exercise, answer)
     except Unreadable as problem:
         status = "todo" if problem.key == "unfinished" else "error"
@@ -46,7 +48,9 @@ def judge(exercise: Exercise | Task | Puzzle, answer: Any, seconds: float | None
         return Verdict("error", "check.too_long", {"seconds": f"{seconds:g}"})
     except RecursionError:
         return Verdict("error", "check.too_deep")
-    except (Exception, SystemExit) as problem:
+    except KeyboardInterrupt:  # the learner's own: no time limit has run out
+        raise
+    except BaseException as problem:
         return Verdict("error", "check.raised", {"error": _first_line(problem)})
     return _compare(exercise, parts)
 
@@ -73,6 +77,16 @@ def _found(task: Task, finding: None | str | tuple[str, dict]) -> Verdict:
     return Verdict("wrong", f"hint.{task.id}.{tag}", values)
 
 
+def _put_in_order(puzzle: Puzzle, order: Any) -> Verdict:
+    if order is None:
+        raise Unreadable("none")
+    try:
+        placed = puzzle.read(order)
+    except (ValueError, TypeError):
+        return Verdict("error", "parsons.no_order", {"known": ", ".join(puzzle.texts)})
+    return _ran(puzzle, puzzle.judge(placed))
+
+
 def _ran(puzzle: Puzzle, outcome: Outcome) -> Verdict:
     """What came out of a puzzle's tests, as a verdict."""
     if outcome.status == "ok":
@@ -94,5 +108,8 @@ def _compare(exercise: Exercise, parts: tuple[Part, ...]) -> Verdict:
 
 
 def _first_line(problem: BaseException) -> str:
-    lines = str(problem).splitlines()
-    return f"{type(problem).__name__}: {lines[0]}" if lines else type(problem).__name__
+    try:
+        lines = str(problem).splitlines()
+    except Exception:  # an error of the learner's own may not even be able to say what it is
+        lines = []
+    return f"{type(problem).__name__}: {lines[0][:MOST_SHOWN]}" if lines else type(problem).__name__

@@ -64,7 +64,7 @@ class Notebook:
         """
         if view is not None and view not in VIEWS:
             raise ValueError(self._say("graph.view", view=repr(view)[:40], known=", ".join(VIEWS)))
-        if depth is not None and (not isinstance(depth, int) or depth < 1):
+        if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 1):
             raise ValueError(self._say("graph.depth", depth=repr(depth)[:40]))
         graph = self._graph_of(tensor, rehearse=False, depth=depth)
         if not graph:
@@ -243,7 +243,7 @@ class Notebook:
         puzzle = self._exercise(puzzle_id)
         if not isinstance(puzzle, Puzzle):
             known = ", ".join(key for key, each in self._exercises.items() if isinstance(each, Puzzle))
-            raise LookupError(self._say("parsons.unknown", id=puzzle_id, known=known or "–"))
+            raise LookupError(self._say("parsons.unknown", id=_short(puzzle_id), known=known or "–"))
         try:
             from minigrad.lesson.parsons import parsons
         except ImportError:
@@ -256,8 +256,8 @@ class Notebook:
         Headless: `.write("…")`, `.tick("key")`. LookupError for an unknown one.
         """
         if not _among(ticket_id, self._tickets):
-            known = ", ".join(self._tickets)
-            raise LookupError(self._say("ticket.unknown", id=ticket_id, known=known, n=len(self._tickets)))
+            known, n = ", ".join(self._tickets) or "–", len(self._tickets)
+            raise LookupError(self._say("ticket.unknown", id=_short(ticket_id), known=known, n=n))
         try:
             from minigrad.lesson.quiz import ticket
         except ImportError:
@@ -269,7 +269,7 @@ class Notebook:
         """A quiz of this lesson. Headless: `.answer("1", "x")`. LookupError for an unknown one."""
         if not _among(quiz_id, self._quizzes):
             known = ", ".join(self._quizzes)
-            raise LookupError(self._say("quiz.unknown", id=quiz_id, known=known, n=len(self._quizzes)))
+            raise LookupError(self._say("quiz.unknown", id=_short(quiz_id), known=known, n=len(self._quizzes)))
         try:
             from minigrad.lesson.quiz import quiz
         except ImportError:
@@ -283,7 +283,8 @@ class Notebook:
         """Code and what real PyTorch prints for it, as it was recorded. LookupError for an unknown one."""
         boxes = torch_box.recordings(self.lesson)
         if not _among(box_id, boxes):
-            raise LookupError(self._say("torch_box.unknown", id=box_id, known=", ".join(boxes), n=len(boxes)))
+            known = ", ".join(boxes) or "–"
+            raise LookupError(self._say("torch_box.unknown", id=_short(box_id), known=known, n=len(boxes)))
         return torch_box.TorchBox(boxes[box_id].code, boxes[box_id].output, boxes[box_id].version, self.lang)
 
     def show(self, value: Any) -> None:
@@ -307,21 +308,34 @@ class Notebook:
         return Said(tuple(lines), self.lang)
 
     def export(self, file: str | Path = "progress.json") -> Said:
-        """Write what you have done in all lessons into a file of your own, to keep or to carry elsewhere."""
-        target = self._progress.export(Path(file))
+        """Write what you have done in all lessons into a file of your own, to keep or to carry elsewhere.
+
+        A place that can't be written gets a sentence. TypeError for what names no file.
+        """
+        try:
+            target = self._progress.export(self._file(file))
+        except (OSError, ValueError) as problem:
+            told = {"file": str(Path(file))[:80], "reason": _reason(problem)}
+            return Said((self._say("progress.not_written", **told),), self.lang)
         return Said((self._say("progress.exported", file=target.name),), self.lang)
 
     def import_(self, file: str | Path = "progress.json") -> Said:
         """Take over such a file: where both know an exercise, the one that got further stays.
 
-        A file that is none of ours changes nothing and gets a sentence.
+        A file that is none of ours changes nothing and gets a sentence. TypeError for what names no file.
         """
-        taken = self._progress.take_over(Path(file))
+        source = self._file(file)
+        taken = self._progress.take_over(source)
         if taken is None:
-            return Said((self._say("progress.not_ours", file=Path(file).name),), self.lang)
-        return Said((self._say("progress.imported", n=taken, file=Path(file).name),), self.lang)
+            return Said((self._say("progress.not_ours", file=source.name or str(source)),), self.lang)
+        return Said((self._say("progress.imported", n=taken, file=source.name),), self.lang)
 
     # ---- within
+
+    def _file(self, named: Any) -> Path:
+        if not isinstance(named, (str, Path)):
+            raise TypeError(self._say("progress.no_file", type=type(named).__name__))
+        return Path(named)
 
     def _no_widgets(self, what: str) -> Said:
         return Said((what, self._say("no_widgets")), self.lang)
@@ -337,7 +351,7 @@ class Notebook:
             known = ", ".join(self._exercises)
             raise LookupError(
                 self._say(
-                    "check.unknown", id=exercise_id, lesson=self.lesson, known=known, n=len(self._exercises)
+                    "check.unknown", id=_short(exercise_id), lesson=self.lesson, known=known, n=len(self._exercises)
                 )
             )
         return self._exercises[exercise_id]
@@ -353,6 +367,17 @@ class Notebook:
 def _among(name: Any, known: Container[str]) -> bool:
     """Any object may be asked for, also one that can't be looked up."""
     return isinstance(name, str) and name in known
+
+
+def _short(asked: Any) -> str:
+    """What was asked for, as far as a sentence can hold it."""
+    text = str(asked)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _reason(problem: Exception) -> str:
+    """Why a file could not be written, without the path, which may be a long one."""
+    return getattr(problem, "strerror", None) or str(problem)
 
 
 def _numbers(table: Any) -> bool:

@@ -66,8 +66,8 @@ class Progress:
         self.writable = False
 
     def _set_aside(self, problem: Exception) -> None:
-        aside = _free_name(self.path)
         try:
+            aside = _free_name(self.path)
             os.replace(self.path, aside)
         except OSError:
             return self._give_up(problem)
@@ -199,7 +199,7 @@ def _is_entry(entry) -> bool:
         _table(entry)
         and {"status", "attempts", "hints", "solution_seen"} <= entry.keys()
         and entry["status"] in STATUSES
-        and all(isinstance(entry[count], int) for count in ("attempts", "hints"))
+        and all(isinstance(entry[count], int) and entry[count] >= 0 for count in ("attempts", "hints"))
     )
 
 

@@ -113,7 +113,7 @@ class Puzzle:
     def read(self, order: Any) -> Placed:
         """An order as it is written by hand: keys, or pairs of a key and a depth. ValueError for anything else."""
         placed = [(entry, 0) if isinstance(entry, str) else tuple(entry) for entry in order]
-        keys = [entry[0] for entry in placed]
+        keys = [entry[0] if entry else None for entry in placed]
         if not set(keys) <= self.texts.keys() or len(set(keys)) < len(keys):
             raise ValueError(f"each line once at most, of these: {', '.join(self.texts)}")
         if not all(len(entry) == 2 and isinstance(entry[1], int) and 0 <= entry[1] <= 8 for entry in placed):

@@ -157,6 +157,8 @@ class _Builder:
         kept: dict[OpRecord, None] = {}
         edge = [root.op for root in self.roots if root.op is not None]
         for _ in range(depth):
+            if not edge:
+                break
             kept |= dict.fromkeys(edge)
             makers = [part.op for op in edge for part in op.inputs if isinstance(part, TensorRecord)]
             edge = [op for op in dict.fromkeys(makers) if op is not None and op not in kept]

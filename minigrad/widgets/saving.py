@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from minigrad.draw.page import data, page
+from minigrad.i18n import say
 from minigrad.widgets.esm import css, esm
 
 MIME = "application/vnd.living-graph.widget+json"
@@ -65,10 +66,12 @@ def _room(module: str) -> str:
 
 @cache
 def style() -> str:
-    """The sheets of all widgets, and that of the page."""
+    """The sheets of all widgets, and that of the page. Paper is white, however dark the screen."""
     tokens = _static("tokens.css")
     own = (css(widget).removeprefix(tokens) for widget in WIDGETS)
-    return "\n".join([tokens, *own, _static("page.css")])
+    light = re.search(r"^\.lg, \.lg-svg \{.*?^\}", tokens, flags=re.MULTILINE | re.DOTALL)[0]
+    paper = f"@media print {{\n:root :is(.lg, .lg-svg){light.removeprefix('.lg, .lg-svg')}\n}}"
+    return "\n".join([tokens, *own, _static("page.css"), paper])
 
 
 def _static(name: str) -> str:
@@ -82,9 +85,21 @@ def holder(saved: dict[str, Any], fallback: str) -> str:
 
 
 def save(file: str | Path, saved: dict[str, Any], fallback: str, title: str, lang: str) -> Path:
-    """Write a page with one widget. Returns where it stands; OSError when it can't be written."""
+    """Write a page with one widget. Returns where it stands.
+
+    OSError when it can't be written, and then a page that stood there is still there; TypeError for what names no file.
+    """
+    if not isinstance(file, (str, Path)):
+        raise TypeError(say("widgets.no_file", lang, type=type(file).__name__))
     body = f"<main><h1>{escape(title)}</h1>{holder(saved, fallback)}</main>"
     target = Path(file)
-    target.write_text(page(title, lang, body, script(), style()), encoding="utf-8", newline="\n")
+    text = page(title, lang, body, script(), style())
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        kind = type(problem) if isinstance(problem, OSError) else OSError
+        raise kind(say("widgets.not_saved", lang, file=str(target)[:80], reason=reason)) from None
     return target
 

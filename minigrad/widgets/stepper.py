@@ -63,9 +63,9 @@ class Stepper(anywidget.AnyWidget):
 
     def __init__(self, graph: Graph, lang: str = "en", opened: bool = False, line: str | None = None,
                  most: int = MOST_NODES, predict: bool | str = True, order: str = "engine", view: str = "values"):
-        _known("predict", predict, (True, False, *predictions.KINDS))
-        _known("order", order, ORDERS)
-        _known("view", view, views.VIEWS)
+        _known("predict", predict, (True, False, *predictions.KINDS), lang)
+        _known("order", order, ORDERS, lang)
+        _known("view", view, views.VIEWS, lang)
         self.graph = graph
         self.lang = lang
         self._most = most
@@ -85,7 +85,7 @@ class Stepper(anywidget.AnyWidget):
     def _within_the_timeline(self, proposal: dict) -> int:
         last = max(0, len(self.payload["steps"]) - 1)
         if not 0 <= proposal["value"] <= last:
-            raise IndexError(f"step {proposal['value']} does not exist: this timeline has steps 0 to {last}")
+            raise IndexError(say("widgets.no_step", self.lang, k=proposal["value"], last=last))
         return proposal["value"]
 
     # ---- what a page is sent
@@ -201,9 +201,10 @@ class Stepper(anywidget.AnyWidget):
     def save(self, file: str | Path, title: str | None = None) -> Path:
         """Write the stepper as a page of its own, which needs neither a kernel nor a network. Returns its place.
 
-        OSError when the file can't be written.
+        Folders on the way are made. OSError when the file can't be written, TypeError for what names no file.
         """
-        return save(file, described("stepper", self), self.payload["twin"], title or self.payload["summary"], self.lang)
+        title = str(title or self.payload["summary"])
+        return save(file, described("stepper", self), self.payload["twin"], title, self.lang)
 
     def __repr__(self) -> str:
         return f"Stepper({max(0, len(self.payload['steps']) - 1)} steps, index={self.index})"
@@ -229,9 +230,10 @@ class Stepper(anywidget.AnyWidget):
         return still(picture, state(self.graph.steps), f"lg-s{next(_pictures)}", foot)
 
 
-def _known(name: str, value: Any, known: tuple) -> None:
+def _known(name: str, value: Any, known: tuple, lang: str) -> None:
     if value not in known:
-        raise ValueError(f"{name}={value!r}: this can be {', '.join(map(repr, known))}")
+        told = {"name": name, "value": repr(value)[:40], "known": ", ".join(map(repr, known))}
+        raise ValueError(say("widgets.unknown_setting", lang, **told))
 
 
 def _wide_layout(graph: Graph, lang: str, most: int) -> tuple[Layout | None, str | None]:

@@ -5,11 +5,12 @@ The same little language is read by `shared.js` on a page.
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
 MOST = 200  # letters: nobody types more for one answer
-_TOKEN = re.compile(r"\s*(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|\*\*|[-+*/()\[\],;])")
+_TOKEN = re.compile(r"\s*(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|\*\*|[-+*/()\[\],;])", re.ASCII)
 
 
 class Unreadable(ValueError):
@@ -28,26 +29,31 @@ def read(text: str) -> Any:
         raise Unreadable(text)
     plain = re.sub("[−–]", "-", text).replace("×", "*").replace("·", "*").replace("÷", "/").strip()
     if "[" not in plain or ";" in plain:
-        plain = re.sub(r"(\d),(\d)", r"\1.\2", plain)
+        plain = re.sub(r"(\d),(?=\d)", r"\1.", plain, flags=re.ASCII)
     reader = _Reader(plain)
     try:
         value = reader.item()
     except (ZeroDivisionError, OverflowError, RecursionError) as fault:
         raise Unreadable(text) from fault
-    if reader.token:
+    if reader.token or not _finite(value):
         raise Unreadable(text)
     return value
 
 
 def as_nested(value: Any) -> Any:
-    """A number, nested lists or tuples, an array or a tensor as nested lists of numbers."""
-    value = value.tolist() if hasattr(value, "tolist") else value
-    if isinstance(value, (list, tuple)):
-        return [as_nested(part) for part in value]
+    """A number, nested lists or tuples, an array or a tensor as nested lists of numbers. Unreadable for the rest."""
     try:
-        return float(value)
-    except (TypeError, ValueError) as fault:
-        raise Unreadable(repr(value)) from fault
+        value = value.tolist() if hasattr(value, "tolist") else value
+        nested = [as_nested(part) for part in value] if isinstance(value, (list, tuple)) else float(value)
+    except (TypeError, ValueError, OverflowError, RecursionError) as fault:
+        raise Unreadable(type(value).__name__) from fault
+    if not _finite(nested):
+        raise Unreadable(type(value).__name__)
+    return nested
+
+
+def _finite(value: Any) -> bool:
+    return all(map(_finite, value)) if isinstance(value, list) else math.isfinite(value)
 
 
 def shape_of(value: Any) -> list[int]:

@@ -6,7 +6,7 @@ import time
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -31,6 +31,25 @@ def raises():
 
 def leaves_the_program():
     sys.exit(1)
+
+
+def stops_everything():
+    raise GeneratorExit
+
+
+def says_nothing():
+    class Mute(Exception):
+        def __str__(self):
+            raise ValueError("not a word")
+
+    raise Mute
+
+
+class Nosy:
+    """Asking it for anything at all fails."""
+
+    def __getattr__(self, name):
+        raise ValueError(name)
 
 
 def endless_recursion():
@@ -92,6 +111,8 @@ NAMES = {
     "leaves_the_program": leaves_the_program, "endless_recursion": endless_recursion,
     "contains_itself": contains_itself, "loops": loops, "sleeps": sleeps, "stubborn": stubborn,
     "math": math, "rules": rules, "lines": lines, "Scalar": Scalar,
+    "MappingProxyType": MappingProxyType, "stops_everything": stops_everything, "says_nothing": says_nothing,
+    "Nosy": Nosy,
 }
 
 

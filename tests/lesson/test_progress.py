@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from minigrad.lesson import start
 from minigrad.lesson.progress import Progress, home
 
 
@@ -165,3 +166,26 @@ def test_a_file_from_a_newer_version_stays_as_it_is(path, said):
     assert said == [("progress.newer", {})]
     assert path.read_text(encoding="utf-8") == '{"version": 2, "people": []}'
     assert progress.entry("00.1")["attempts"] == 1
+
+
+@pytest.mark.parametrize("count", ["attempts", "hints"])
+def test_a_count_below_zero_is_no_record_of_ours(path, said, count):
+    entry = {"status": "ok", "attempts": 1, "hints": 0, "solution_seen": False} | {count: -3}
+    path.parent.mkdir()
+    path.write_text(json.dumps({"version": 1, "lessons": {"04": {"exercises": {"04.1": entry}}}}), encoding="utf-8")
+    assert Progress(path, said).entry("04.1")["attempts"] == 0
+    assert said == [("progress.corrupted", {"file": "progress.broken-1.json"})]
+
+
+@pytest.mark.parametrize(
+    "lang, lost, named", [("en", "Nothing is lost", "name of a file"), ("ru", "Ничего не потеряно", "имя файла")]
+)
+def test_an_export_that_cant_be_written_gets_a_sentence(tmp_path, monkeypatch, lang, lost, named):
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path / "home"))
+    nb = start("04", lang)
+    for place in (tmp_path, "", tmp_path / ("x" * 300), tmp_path / "a\0b"):
+        assert lost in repr(nb.export(place))
+    for no_name in (None, 3, b"progress.json"):
+        for act in (nb.export, nb.import_):
+            with pytest.raises(TypeError, match=named):
+                act(no_name)

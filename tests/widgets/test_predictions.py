@@ -1,12 +1,14 @@
 """What the stepper asks, what each wrong answer is told, and what must not be seen meanwhile."""
 
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 import minigrad as torch
 from minigrad import trace
+from minigrad.i18n import say
 from minigrad.trace.graph import Graph
 from minigrad.widgets import predictions
 from minigrad.widgets.free_order import free_order
@@ -52,13 +54,31 @@ def test_what_is_typed_is_read(text, value):
     assert read(text) == value
 
 
-NONSENSE = ["", "x", "1/0", "[1", "1 2", "1,2,", "__import__('os')", "9**9**9", "1" * 300, "((((", "[" * 150]
+NONSENSE = ["", "x", "1/0", "[1", "1 2", "1,2,", "__import__('os')", "9**9**9", "1" * 300, "((((", "[" * 150,
+            "1e400", "-1e400", "1e400 - 1e400", "[1, 1e308 * 10]", "٣", "[1, 2", "nan", "inf", "   "]
 
 
 @pytest.mark.parametrize("text", NONSENSE)
 def test_what_is_no_number_is_not_run(text):
     with pytest.raises(Unreadable):
         read(text)
+
+
+NO_NUMBERS = [None, "x", int, [1, None], float("nan"), float("inf"), [float("nan")], 10**400, 1j, Decimal("sNaN")]
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
+def test_what_is_no_finite_number_costs_no_try(article_a, value):
+    stepper = next(s for k in range(99) if (s := at(Stepper(article_a), k)).question)
+    for _ in range(3):
+        assert stepper.answer(value) == say("widgets.stepper.unreadable", "en")
+    assert stepper.question and not stepper.answers
+
+
+@pytest.mark.parametrize("lang, said", [("en", "is not known"), ("ru", "неизвестно")])
+def test_an_unknown_wish_is_told_in_the_language_of_the_reader(article_a, lang, said):
+    with pytest.raises(ValueError, match=said):
+        Stepper(article_a, lang=lang, view="3d")
 
 
 def test_every_push_of_article_a_is_asked(article_a):

@@ -61,7 +61,7 @@ def test_the_same_step_in_russian(article_a):
 def test_a_step_that_does_not_exist(article_a, k):
     stepper = Stepper(article_a)
     stepper.index = 7
-    with pytest.raises(IndexError, match=f"step {k} does not exist: this timeline has steps 0 to 22"):
+    with pytest.raises(IndexError, match=f"There is no step {k}: this timeline goes from 0 to 22"):
         stepper.index = k
     assert stepper.index == 7
 
@@ -118,7 +118,7 @@ def test_a_graph_above_the_limit_asks_no_engine(no_engine, monkeypatch):
     assert stepper.payload["notice"].startswith("301 nodes: too many for a picture.")
     assert stepper.describe().startswith("301 nodes")
     assert stepper.step is None
-    with pytest.raises(IndexError, match="steps 0 to 0"):
+    with pytest.raises(IndexError, match="from 0 to 0"):
         stepper.index = 1
 
 
@@ -168,3 +168,14 @@ def test_the_limit_of_a_picture_is_an_argument():
     assert Stepper(leaves(4), most=3).payload["svg"] is None
     assert "4" in Stepper(leaves(4), most=3).payload["notice"]
     assert Stepper(leaves(4), most=4).payload["svg"] is not None
+
+
+def test_a_page_makes_its_folder_and_says_where_it_cant_be(tmp_path):
+    stepper = Stepper(Graph(), lang="ru")
+    assert stepper.save(tmp_path / "нет" / "ещё" / "шаг.html", title="</title><script>").exists()
+    for place in (tmp_path, "", tmp_path / ("x" * 300), tmp_path / "a\0b"):
+        with pytest.raises(OSError, match="не получается"):
+            stepper.save(place)
+    for no_name in (None, 3, b"page.html"):
+        with pytest.raises(TypeError, match="имя файла"):
+            stepper.save(no_name)

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from minigrad.lesson.answers import Unreadable, read
@@ -98,12 +98,12 @@ def judge_rules(answer: Any) -> Finding | None:
     """Each rule against the central difference at five points; the first that differs is told."""
     if answer is None:
         raise Unreadable("none")
-    if not isinstance(answer, dict):
+    if not isinstance(answer, Mapping):
         return "not_a_table", {"type": type(answer).__name__}
     missing = [op for op in VALUES if op not in answer]
     if missing:
         return "rule_missing", {"op": missing[0], "n": len(missing)}
-    if any(rule is ... for rule in answer.values()):
+    if any(answer[op] is ... for op in VALUES):
         raise Unreadable("unfinished")
     for op in VALUES:
         if not callable(answer[op]):
