@@ -167,6 +167,15 @@ def test_axe_finds_nothing_and_nothing_hangs_over(lesson, show, width, dark):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_paper_is_white_even_when_the_screen_is_dark(lesson, show):
+    page = show(lesson, dark=True)
+    ground = "node => getComputedStyle(node).backgroundColor"
+    screen = page.locator(".lg-stepper").first.evaluate(ground)
+    page.emulate_media(media="print")
+    assert page.locator(".lg-stepper").first.evaluate(ground) == "rgb(255, 255, 255)" != screen
+    assert page.locator("body").evaluate(ground) == "rgb(255, 255, 255)"
+
+
 def test_axe_would_find_something(lesson, show):
     page = show(lesson)
     page.evaluate("document.querySelector('main').append(document.createElement('input'))")
