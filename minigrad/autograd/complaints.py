@@ -22,6 +22,13 @@ def checked_switch(on):
                f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {kind(on)}")
 
 
+def data_of(value):
+    """The numbers of a tensor that is assigned to .data; an error if it is none."""
+    if hasattr(value, "array"):
+        return value.array
+    raise case(TypeError, "data_type", f"Variable data has to be a tensor, but got {type(value).__name__}")
+
+
 def array_of(gradient):
     """The numbers of a gradient that a pass starts from; an error if it is no tensor."""
     if hasattr(gradient, "array"):

@@ -347,12 +347,8 @@ class Function(FunctionCtx):
     def apply(cls, *inputs, **named):
         """Run forward and put one node into the graph."""
         node_type, context = node_class(cls)
-        if named:
-            if not splits(cls):
-                raise TypeError(f"forward() got an unexpected keyword argument '{next(iter(named))}'")
-            bound = inspect.signature(cls.forward).bind(*inputs, **named)
-            bound.apply_defaults()
-            inputs = bound.args
+        if named or splits(cls):
+            inputs = in_order(cls, inputs, named)
         ctx = context()
         ctx.needs_input_grad = tuple([isinstance(x, Value) and x.node is not None for x in inputs])
         recorded = mode.recording and True in ctx.needs_input_grad
@@ -363,6 +359,26 @@ class Function(FunctionCtx):
         if observers:
             node_type.op.announce(inputs, finished)
         return finished
+
+
+def in_order(cls, inputs, named):
+    """All arguments by place: backward answers for them in this order. What stands after the last one is left out."""
+    if splits(cls):
+        bound = inspect.signature(cls.forward).bind(*inputs, **named)
+        bound.apply_defaults()
+        return bound.args
+    parameters = inspect.signature(cls.forward).parameters.values()
+    names = [p.name for p in parameters if p.kind <= p.POSITIONAL_OR_KEYWORD][1:]
+    for name in named:
+        if name not in names:
+            raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
+        if names.index(name) < len(inputs):
+            raise TypeError(f"forward() got multiple values for argument '{name}'")
+    later = names[len(inputs):max(map(names.index, named)) + 1]
+    for place, name in enumerate(later, start=len(inputs)):
+        if name not in named:
+            raise TypeError(f"forward() missing required argument: '{name}' (position {place})")
+    return (*inputs, *[named[name] for name in later])
 
 
 def compute(cls, ctx, inputs):

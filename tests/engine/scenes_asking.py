@@ -77,6 +77,9 @@ def scene_activations_in_place(torch, say):
 
 def scene_generators_of_numbers(torch, say):
     say(torch.manual_seed(2) is torch.default_generator, torch.default_generator.initial_seed())
+    with torch.random.fork_rng():
+        torch.manual_seed(9)
+    say(torch.initial_seed())
 
 
 def scene_detached_in_place(torch, say):
@@ -86,3 +89,41 @@ def scene_detached_in_place(torch, say):
     say(x.detach_().requires_grad)
     tried(say, lambda: (leaf(torch, 1.0) * 2).view(1).detach_())
     say(torch.ones(1).detach_())
+
+
+def scene_named_arguments(torch, say):
+    class Scaled(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x, k=2, y=None):
+            say(ctx.needs_input_grad)
+            return x * k
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 2, None
+
+    class Split(torch.autograd.Function):
+        @staticmethod
+        def forward(x, k=2, y=None):
+            return x * k
+
+        @staticmethod
+        def setup_context(ctx, inputs, output):
+            say(len(inputs), ctx.needs_input_grad)
+
+        @staticmethod
+        def backward(ctx, g):
+            return g * 2, None, None
+
+    x = leaf(torch, 1.0, 2.0)
+    for kind in (Scaled, Split):
+        tried(say, lambda kind=kind: kind.apply(x, k=3).sum().backward())
+        tried(say, lambda kind=kind: kind.apply(k=3, x=x).sum().backward())
+        tried(say, lambda kind=kind: kind.apply(x, 3, y=x).sum().backward())
+        tried(say, lambda kind=kind: kind.apply(x, z=3))
+        tried(say, lambda kind=kind: kind.apply(x))
+        say(x.grad)
+    for named in ({"y": 4}, {"x": 3}):
+        tried(say, lambda named=named: Scaled.apply(x, **named))
+    tried(say, lambda: Scaled.apply(k=3))
+    tried(say, lambda: setattr(x, "data", 3))
