@@ -270,6 +270,8 @@ _lazy = {
     "trace": "trace",
     "use_deterministic_algorithms": "machine:use_deterministic_algorithms",
     "utils": "utils",
+    **{f"{kind}Tensor": f"ops.legacy:{kind}Tensor"
+       for kind in ("Float", "Double", "Half", "Long", "Int", "Short", "Char", "Byte", "Bool")},
     **_rare,
 }
 

@@ -235,7 +235,10 @@ def type(tensor, dtype=None):
     if dtype is None:
         return f"torch.{tensor.dtype.title}Tensor"
     if isinstance(dtype, str):
-        dtype = next((d for d in dtypes.every if dtype == f"torch.{d.title}Tensor"), None)
-        if dtype is None:
-            raise complaints.arguments.wrong_argument("type", "dtype", 1, "torch.dtype", dtype)
+        found = next((d for d in dtypes.every if dtype == f"torch.{d.title}Tensor"), None)
+        if found is None:
+            raise complaints.creation.unknown_type(dtype)
+        dtype = found
+    elif hasattr(dtype, "__instancecheck__") and hasattr(dtype, "dtype"):       # minigrad.FloatTensor
+        dtype = dtype.dtype
     return to(tensor, dtype)

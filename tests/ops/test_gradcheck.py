@@ -48,7 +48,7 @@ ALIASES = "clip"
 CREATE = """
     arange as_tensor asarray bernoulli empty empty_like eye from_numpy full full_like linspace logspace multinomial
     normal ones ones_like rand rand_like randint randint_like randn randn_like randperm scalar_tensor tensor
-    tril_indices triu_indices zeros zeros_like new_empty new_full new_ones new_tensor new_zeros
+    tril_indices triu_indices zeros zeros_like new new_empty new_full new_ones new_tensor new_zeros
 """
 SETTINGS = """
     can_cast get_default_dtype get_rng_state initial_seed is_grad_enabled is_inference_mode_enabled manual_seed

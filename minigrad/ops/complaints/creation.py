@@ -111,6 +111,14 @@ def whole_weights(name):
         RuntimeError, "whole_weights", f"multinomial only supports floating-point dtypes for input, got: {name}")
 
 
+def not_data(value):
+    return case(TypeError, "not_data", f"new(): data must be a sequence (got {kind(value)})")
+
+
+def unknown_type(name):
+    return case(ValueError, "unknown_type", f"invalid type: {name!r}")
+
+
 def negative_steps():
     return case(RuntimeError, "negative_steps", "number of steps must be non-negative")
 
