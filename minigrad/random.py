@@ -13,6 +13,7 @@ from . import dtypes, errors
 from .create import check_device, checked_size, given_dtype, made, repeated
 from .ops import arguments as args
 from .ops import complaints
+from .tensor import Tensor
 
 
 class Generator:
@@ -281,3 +282,63 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
     rng = numbers_of(generator)
     rows = [drawn(rng, row, num_samples, replacement) for row in weights]
     return made(np.stack(rows) if input.ndim == 2 else rows[0])
+
+
+# ---- written over a tensor: `torch.empty(3).uniform_(-1, 1)`
+
+def draw_over(tensor, array):
+    """Put drawn numbers in the place of the tensor's own; a leaf that requires gradients refuses."""
+    return tensor.copy_(made(np.asarray(array).astype(tensor.array.dtype)))
+
+
+def decimals_only(tensor, kernel):
+    if tensor.array.dtype.kind != "f":
+        raise NotImplementedError(f'"{kernel}" not implemented for \'{errors.type_title(tensor.array)}\'')
+
+
+def uniform_(self, low=0.0, to=1.0, *, generator=None):
+    """Numbers from low to `to`, each as likely, in place. As `Tensor.uniform_`."""
+    decimals_only(self, "check_uniform_bounds")
+    if low > to:
+        raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={to:g}")
+    return draw_over(self, numbers_of(generator).uniform(low, to, self.array.shape))
+
+
+def normal_(self, mean=0.0, std=1.0, *, generator=None):
+    """Normally distributed numbers in place. As `Tensor.normal_`."""
+    decimals_only(self, "normal_kernel_cpu")
+    if std < 0:
+        raise complaints.creation.negative_spread(std)
+    return draw_over(self, numbers_of(generator).normal(mean, std, self.array.shape))
+
+
+def exponential_(self, lambd=1.0, *, generator=None):
+    """Exponentially distributed numbers in place. As `Tensor.exponential_`."""
+    decimals_only(self, "exponential")
+    if lambd <= 0:
+        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={lambd:g}")
+    return draw_over(self, numbers_of(generator).exponential(1 / lambd, self.array.shape))
+
+
+def bernoulli_(self, p=0.5, *, generator=None):
+    """Ones with probability p, else zeros, in place; p is a number or a tensor. As `Tensor.bernoulli_`."""
+    chance = getattr(p, "array", p)
+    if not np.all((np.asarray(chance) >= 0) & (np.asarray(chance) <= 1)):
+        raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p}")
+    return draw_over(self, numbers_of(generator).random(self.array.shape) < chance)
+
+
+def random_(self, low=None, to=None, *, generator=None):
+    """Whole numbers in place: from low up to, not including, `to`; below the one number given; or any that the dtype
+    holds exactly. As `Tensor.random_`."""
+    if to is None:
+        kind = self.array.dtype
+        exact = 2 ** (np.finfo(kind).nmant + 1) if kind.kind == "f" else 2 if kind.kind == "b" else np.iinfo(kind).max
+        low, to = 0, exact if low is None else low
+    if low >= to:
+        raise complaints.creation.nothing_between(low, to)
+    return draw_over(self, numbers_of(generator).integers(low, to, self.array.shape))
+
+
+Tensor.uniform_, Tensor.normal_, Tensor.exponential_ = uniform_, normal_, exponential_
+Tensor.bernoulli_, Tensor.random_ = bernoulli_, random_

@@ -127,3 +127,24 @@ def scene_named_arguments(torch, say):
         tried(say, lambda named=named: Scaled.apply(x, **named))
     tried(say, lambda: Scaled.apply(k=3))
     tried(say, lambda: setattr(x, "data", 3))
+
+
+def scene_drawn_in_place(torch, say):
+    for name, given in (("uniform_", (1, 0)), ("normal_", (0, -1)), ("exponential_", (-1,)), ("bernoulli_", (2,)),
+                        ("random_", (5, 2))):
+        draw = getattr(torch.Tensor, name)
+        tried(say, lambda draw=draw, given=given: draw(torch.empty(2), *given))
+        tried(say, lambda draw=draw: draw(leaf(torch, 1.0)))
+        x = torch.zeros(2000)
+        say(draw(x) is x, x.dtype, x._version, x.requires_grad)
+    x = torch.zeros(4000)
+    say(round(x.uniform_(2, 4).mean().item()), x.min().item() >= 2, x.max().item() < 4)
+    say(round(x.normal_(5, 0.1).mean().item()), round(x.exponential_(0.1).mean().item(), -1))
+    say(sorted(set(x.random_(3).tolist())), sorted(set(x.bernoulli_(0.5).tolist())), x.bernoulli_(1.0).sum())
+    layer = torch.nn.Linear(2, 2)
+    layer.weight.data.uniform_(0, 0)
+    with torch.no_grad():
+        layer.bias.normal_(1, 0)
+    say(layer.weight, layer.bias)
+    tried(say, lambda: torch.tensor([1]).uniform_())
+    tried(say, lambda: torch.tensor([1]).normal_())
