@@ -1,10 +1,12 @@
 """A Parsons puzzle on a page: lines that are moved, indented and discarded with buttons, then run against tests."""
 
 from collections.abc import Callable
+from typing import Any
 
 import anywidget
 import traitlets
 
+from minigrad.i18n import say
 from minigrad.widgets.esm import css, esm
 from minigrad.widgets.saving import described, with_page
 
@@ -60,12 +62,11 @@ class Parsons(anywidget.AnyWidget):
 
         A line is its key, or its key and its depth. KeyError for a key that is not there or stands twice.
         """
-        placed = [[line, 0] if isinstance(line, str) else list(line) for line in lines]
-        known = {line["key"] for line in self.payload["lines"]}
+        known = [line["key"] for line in self.payload["lines"]]
+        placed = [_pair(line) for line in lines]
         keys = [key for key, _ in placed]
-        for key in keys:
-            if key not in known or keys.count(key) > 1:
-                raise KeyError(key)
+        if any(key not in known or keys.count(key) > 1 for key in keys):
+            raise KeyError(say("lesson.parsons.no_order", self.payload["lang"], known=", ".join(known)))
         self.program = placed
         return self.run()
 
@@ -114,3 +115,11 @@ class Parsons(anywidget.AnyWidget):
         return "\n".join([self.payload["question"], *(f"    {line}" for line in self.code.splitlines()), *said])
 
     __repr__ = describe
+
+
+def _pair(line: Any) -> list:
+    """A line and its depth; without a key where it can't be read."""
+    if isinstance(line, str):
+        return [line, 0]
+    pair = list(line) if isinstance(line, (list, tuple)) else []
+    return pair if len(pair) == 2 else [None, 0]

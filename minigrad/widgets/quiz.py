@@ -4,12 +4,14 @@ Both live in a saved page without a kernel: right answers and explanations trave
 kernel the answers come back to Python (`quiz.answers`, `predict.value`), where a lesson keeps them.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import anywidget
 import traitlets
 
+from minigrad.i18n import say
 from minigrad.widgets.esm import css, esm
 from minigrad.widgets.number import number
 from minigrad.widgets.saving import described, with_page
@@ -130,7 +132,12 @@ class Quiz(_Saved):
 
     def answer(self, key: str, choice: Any, sure: bool = False) -> str:
         """Answer from Python; returns what the learner reads. KeyError or ValueError for what can't be."""
-        words = self.feedback(key, choice)
+        if not isinstance(key, str) or key not in self.questions:
+            raise KeyError(self._choose(self.questions))
+        try:
+            words = self.feedback(key, choice)
+        except (ValueError, TypeError):
+            raise ValueError(self._wanted(self.questions[key])) from None
         plain = (
             choice
             if isinstance(choice, str)
@@ -140,6 +147,14 @@ class Quiz(_Saved):
         )
         self.answers = {**self.answers, key: {"choice": plain, "sure": sure}}
         return words
+
+    def _wanted(self, question: Question) -> str:
+        if question.kind == "numeric":
+            return say("lesson.predict.not_number", self.payload["lang"])
+        return self._choose(option.key for option in question.options)
+
+    def _choose(self, known: Iterable[str]) -> str:
+        return say("widgets.predict.choose", self.payload["lang"], known=", ".join(known))
 
     def feedback(self, key: str, choice: Any) -> str:
         question, labels = self.questions[key], self.payload["labels"]
@@ -184,7 +199,10 @@ class Predict(_Saved):
 
     def answer(self, value: float | str) -> str:
         """Commit a prediction; a second one changes nothing. ValueError for what is not a number."""
-        number(str(value))
+        try:
+            number(str(value))
+        except ValueError:
+            raise ValueError(say("lesson.predict.not_number", self.payload["lang"])) from None
         if not self.value:
             self.value = str(value)
         return self.describe()
@@ -230,8 +248,8 @@ class Write(_Saved):
 
     def write(self, words: str) -> str:
         """Hand in an answer; returns what to look for in it. ValueError for an empty one."""
-        if not words.strip():
-            raise ValueError("an answer has words")
+        if not isinstance(words, str) or not words.strip():
+            raise ValueError(say("lesson.ticket.empty", self.payload["lang"]))
         self.text = words.strip()
         return "\n".join(self._look_for())
 

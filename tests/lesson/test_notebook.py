@@ -367,3 +367,28 @@ def test_a_very_long_wish_is_named_in_short(nb, ask):
     with pytest.raises(LookupError) as told:
         getattr(nb, ask)(*["x" * 10_000, 3][: 2 if ask == "check" else 1])
     assert len(str(told.value)) < 300 and "x…" in str(told.value)
+
+
+@pytest.mark.parametrize("lang, choose, number, order", [
+    ("en", "Choose one of", "not a number", "An order is a list"),
+    ("ru", "Выберите одно из", "число не прочитать", "Порядок — это список"),
+])
+def test_what_cant_be_an_answer_is_told_in_the_readers_language(monkeypatch, tmp_path, lang, choose, number, order):
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path))
+    nb = start("04", lang)
+    quiz, guess, puzzle = nb.quiz("04-exit"), nb.predict("04-p1"), nb.parsons("04.3")
+    for choice in (None, "nope", [], float("nan"), 3):
+        with pytest.raises(ValueError, match=choose):
+            quiz.answer("2", choice)
+    for value in ("", None, "1/0", "1e400", float("nan"), "<b>"):
+        with pytest.raises(ValueError, match=number):
+            guess.answer(value)
+        with pytest.raises(ValueError, match=number):
+            quiz.answer("1", value)
+    for key in ("9", None, []):
+        with pytest.raises(KeyError, match=choose):
+            quiz.answer(key, "lines")
+    for lines in (("nope",), ("seed", "seed"), (None,), (3,), (("seed",),), (["seed", 0, 0],)):
+        with pytest.raises(KeyError, match=order):
+            puzzle.order(*lines)
+    assert quiz.answers == {} and guess.value == ""
