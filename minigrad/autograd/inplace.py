@@ -137,7 +137,7 @@ def fitting(value, region):
 
 def put_at(region, where, value):
     if isinstance(value, Value) and value.dtype is not region.dtype:
-        under_mask = len(where) == 1 and getattr(where[0], "dtype", None) == bool
+        under_mask = len(where) == 1 and getattr(getattr(where[0], "dtype", None), "kind", "") == "b"
         if value.array.size != 1 or not under_mask:
             raise complaints.put_dtypes(region.array, value.array)
         value = value.to(region.dtype)

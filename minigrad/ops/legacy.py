@@ -50,6 +50,16 @@ def new(input, *data):
     return made(input.dtype, data)
 
 
+def refuse_deletion(tensor, index):
+    """`del x[0]` is refused: a tensor's shape is fixed."""
+    raise complaints.creation.no_deletion()
+
+
+def from_the_end(tensor):
+    """`reversed(x)`: along the first dimension."""
+    return tensor.flip(0) if tensor.ndim else tensor
+
+
 def __getattr__(name):
     for dtype in dtypes.every:
         if name == f"{dtype.title}Tensor":

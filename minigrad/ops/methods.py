@@ -79,6 +79,7 @@ class Methods:
     t, transpose, permute, movedim = transposing.t, transposing.transpose, transposing.permute, transposing.movedim
     swapaxes, swapdims, moveaxis = transposing.swapaxes, transposing.swapdims, transposing.moveaxis
     T, mT = property(transposing.reverse_dims), property(transposing.matrix_transpose)
+    H = property(transposing.conjugate_transpose)
     split, chunk, unbind, tensor_split = joining.split_method, joining.chunk, joining.unbind, joining.tensor_split
     narrow, select = slices.narrow, slices.select
     diagonal, diag, diag_embed, trace = diagonals.diagonal, diagonals.diag, diagonals.diag_embed, diagonals.trace

@@ -250,7 +250,7 @@ def index_put(input, indices, values, accumulate=False):
     """
     where = tuple([as_part(part) for part in indices])
     if isinstance(values, Value) and values.dtype is not input.dtype:
-        under_mask = len(where) == 1 and getattr(where[0], "dtype", None) == bool
+        under_mask = len(where) == 1 and getattr(getattr(where[0], "dtype", None), "kind", "") == "b"
         if values.numel() != 1 or not under_mask or accumulate:
             raise complaints.picking.index_put_dtypes(input.dtype, values.dtype)
     return (added_values if accumulate else put_values)(input, values, where)

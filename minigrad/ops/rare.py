@@ -42,7 +42,7 @@ facts: is_signed result_type detach
 METHODS = """
 strided: unfold
 logic: bitwise_not bitwise_and bitwise_or bitwise_xor
-legacy: new
+legacy: new __delitem__=refuse_deletion __reversed__=from_the_end
 fresh: new_zeros new_ones new_full new_tensor new_empty
 facts: is_signed is_nonzero
 convert: char cpu type

@@ -109,7 +109,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None):
     (tensor(10.), tensor([4., 6.]))
     """
     if dtype is not None:
-        input = input.to(dtype)
+        return sum(input.to(dtype), dim, keepdim).to(dtype)
     if dim is None and not keepdim:
         return sum_all(input)
     return sum_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)

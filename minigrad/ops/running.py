@@ -57,7 +57,7 @@ def running(name, op, input, dim, dtype):
     if dtype is None and not input.is_floating_point():
         dtype = dtypes.int64
     if dtype is not None:
-        input = input.to(dtype)
+        return op(input.to(dtype), dim=dim).to(dtype)
     return op(input, dim=dim)
 
 
@@ -185,6 +185,8 @@ def diff(input, n=1, dim=-1, prepend=None, append=None):
     if input.ndim == 0:
         raise complaints.shapes.diff_of_0d()
     dim = axis(dim, input.ndim)
+    if n < 0:
+        raise complaints.shapes.negative_order(n)
     parts = [part for part in (prepend, input, append) if part is not None]
     input = cat(parts, dim) if len(parts) > 1 else input
     for _ in range(min(n, input.shape[dim])):

@@ -66,7 +66,7 @@ def prod(input, dim=None, keepdim=False, *, dtype=None):
     tensor(24.)
     """
     if dtype is not None:
-        input = input.to(dtype)
+        return prod(input.to(dtype), dim, keepdim).to(dtype)
     if dim is None:
         return prod_all(input)
     if not isinstance(dim, int):

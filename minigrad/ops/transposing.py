@@ -103,3 +103,10 @@ def matrix_transpose(input):
 def adjoint(input):
     """Rows and columns swapped in every matrix: of real numbers, as `mT`. As `torch.adjoint`."""
     return matrix_transpose(input)
+
+
+def conjugate_transpose(input):
+    """As `mT` for a matrix of real numbers. As `Tensor.H`; raises RuntimeError for other counts of dimensions."""
+    if input.ndim not in (0, 2):
+        raise complaints.shapes.conjugate_dims(input.ndim)
+    return matrix_transpose(input) if input.ndim else input

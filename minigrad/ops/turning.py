@@ -21,6 +21,8 @@ def flip(input, *dims):
     >>> minigrad.arange(3).flip(0)
     tensor([2, 1, 0])
     """
+    if not dims:
+        raise complaints.arguments.missing_argument("flip", "dims")
     return flip_dims(input, args.sizes("flip", "dims", dims))
 
 

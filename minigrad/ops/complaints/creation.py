@@ -119,6 +119,10 @@ def unknown_type(name):
     return case(ValueError, "unknown_type", f"invalid type: {name!r}")
 
 
+def no_deletion():
+    return case(TypeError, "no_deletion", "Tensor does not support deleting items")
+
+
 def negative_steps():
     return case(RuntimeError, "negative_steps", "number of steps must be non-negative")
 

@@ -352,3 +352,13 @@ def bits_do_not_fit(length, old, new):
         RuntimeError, "other_count",
         f"self.size(-1) must be divisible by {new // old} to view {old}-byte numbers as {new}-byte numbers "
         f"(different element sizes), but got {length}")
+
+
+def conjugate_dims(ndim):
+    return case(
+        RuntimeError, "conjugate_dims",
+        f"tensor.H is only supported on matrices (2-D tensors). Got {ndim}-D tensor.")
+
+
+def negative_order(n):
+    return case(RuntimeError, "negative_order", f"order must be non-negative but got {n}")
