@@ -136,8 +136,8 @@ def build(d):
 
 def unwritten(*args, **kwargs):
     """Stands in an op until its first call."""
-    finish(this)  # noqa: F821
-    return this(*args, **kwargs)  # noqa: F821
+    finish(this)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
+    return this(*args, **kwargs)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
 
 
 def finish(op):

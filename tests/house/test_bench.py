@@ -1,4 +1,4 @@
-"""The benchmark measures the same thing everywhere: every workload computes what PyTorch computes, its picture shows."""
+"""The benchmark measures the same thing everywhere: each workload computes what PyTorch computes, its picture shows."""
 
 import importlib
 import sys
