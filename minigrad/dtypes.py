@@ -153,10 +153,10 @@ def floating(operands):
     return d if d.is_floating_point else _default[0]
 
 
-def never_truth(name):
-    """As `common`, for kernels that PyTorch has not written for truth values; `name` is what it calls the kernel."""
+def never_truth(name, promote=common):
+    """As `promote`, for kernels that PyTorch has not written for truth values; `name` is what it calls the kernel."""
     def refusing(operands):
-        d = result_dtype(operands)
+        d = promote(operands)
         if d is bool_:
             raise errors.no_kernel(name, d)
         return d

@@ -1,20 +1,12 @@
 """Bits moved to the left or to the right."""
-from .. import errors
 from ..core.primitive import primitive
-from ..dtypes import bool_
+from ..dtypes import never_truth
 from .logic import whole_numbers
 
 
 def bits(name):
     """Integers: truth values have no bits to move."""
-    whole = whole_numbers(name)
-
-    def refusing(operands):
-        d = whole(operands)
-        if d is bool_:
-            raise errors.no_kernel(name, d)
-        return d
-    return refusing
+    return never_truth(name, whole_numbers(name))
 
 
 @primitive(promote=bits("lshift_cpu"), symbol="<<")
