@@ -2,9 +2,29 @@
 
 import math
 import operator
+from functools import wraps
+from types import FunctionType
 
 from .. import errors
 from . import complaints
+
+numpys = {"axis": "dim", "keepdims": "keepdim"}         # NumPy's name of an argument -> PyTorch's
+
+
+def numpy_names(function):
+    """Take `axis` for `dim` and `keepdims` for `keepdim` too, as PyTorch does.
+
+    >>> import minigrad
+    >>> minigrad.ones(2, 3).sum(axis=0)
+    tensor([2., 2., 2.])
+    """
+    def either(*given, **named):
+        if named:
+            named = {numpys.get(name, name): value for name, value in named.items()}
+        return function(*given, **named)
+
+    code = either.__code__.replace(co_name=function.__name__)       # its own, by which a profiler tells it from others
+    return wraps(function)(FunctionType(code, globals(), function.__name__, None, either.__closure__))
 
 
 def sizes(name, argument, given):

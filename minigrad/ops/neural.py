@@ -57,6 +57,7 @@ def over(name, op, input, dim, dtype):
     return op(input, dim)
 
 
+@args.numpy_names
 def softmax(input, dim, *, dtype=None):
     """Scores as probabilities that add up to 1 along a dimension: exp(x) / sum(exp(x)). As `torch.softmax`.
 
@@ -69,6 +70,7 @@ def softmax(input, dim, *, dtype=None):
     return over("softmax", softmax_dim, input, dim, dtype)
 
 
+@args.numpy_names
 def log_softmax(input, dim, *, dtype=None):
     """Logarithms of the probabilities that `softmax` gives, without underflow. As `torch.log_softmax`.
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..core.primitive import primitive
 from ..dtypes import of, total
 from . import complaints
-from .arguments import axes, axis
+from .arguments import axes, axis, numpy_names
 from .elementwise import maximum, minimum
 
 # ---- repeating and summing what was repeated: each is the other's gradient
@@ -321,7 +321,9 @@ def extreme(name, over_all, along, between, Pair, input, dim, keepdim):
         raise complaints.arguments.wrong_combination(name, "(Tensor input), (Tensor input, int dim) or two tensors")
     dim = axis(dim, input.ndim)
     if input.ndim == 0:
-        values, indices = along(input.reshape((1,)), dim=0, keepdim=False)
-        return Pair(values, indices)
+        return Pair(*along(input.reshape((1,)), dim=0, keepdim=False))
     filled(name, input, dim)
     return Pair(*along(input, dim=dim, keepdim=keepdim))
+
+
+sum, mean, max, min, amax, amin = map(numpy_names, (sum, mean, max, min, amax, amin))

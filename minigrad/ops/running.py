@@ -5,7 +5,7 @@ from .. import dtypes, errors
 from ..core.primitive import primitive
 from ..dtypes import total
 from . import complaints
-from .arguments import axis
+from .arguments import axis, numpy_names
 from .elementwise import exp, where
 from .joining import cat
 from .reduce import structured
@@ -61,6 +61,7 @@ def running(name, op, input, dim, dtype):
     return op(input, dim=dim)
 
 
+@numpy_names
 def cumsum(input, dim, *, dtype=None):
     """The sum of all elements up to each place along `dim`. PyTorch: `torch.cumsum`, CumsumBackward0.
 
@@ -71,6 +72,7 @@ def cumsum(input, dim, *, dtype=None):
     return running("cumsum", cumsum_dim, input, dim, dtype)
 
 
+@numpy_names
 def cumprod(input, dim, *, dtype=None):
     """The product of all elements up to each place along `dim`; exact where elements are zero.
 
@@ -83,6 +85,7 @@ def cumprod(input, dim, *, dtype=None):
     return running("cumprod", cumprod_dim, input, dim, dtype)
 
 
+@numpy_names
 def logcumsumexp(input, dim):
     """ln Σ eˣ up to each place along `dim`, without overflow. PyTorch: `torch.logcumsumexp`, LogcumsumexpBackward0.
 
@@ -175,6 +178,7 @@ def running_pair(op, Pair, input, dim):
 # ---- steps
 
 
+@numpy_names
 def diff(input, n=1, dim=-1, prepend=None, append=None):
     """The difference of each element and the one before it along `dim`, n times. PyTorch: `torch.diff`.
 

@@ -49,6 +49,7 @@ def argsorted(x, dim, descending):
     return x.shape[dim] - 1 - order
 
 
+@args.numpy_names
 def sort(input, dim=-1, descending=False, stable=False):
     """Numbers in order along a dimension, with their old positions: (values, indices). As `torch.sort`.
 
@@ -62,6 +63,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     return Sorted(*sort_dim(input, dim, descending, stable))
 
 
+@args.numpy_names
 def argsort(input, dim=-1, descending=False, stable=False):
     """The positions that put numbers in order. As `torch.argsort`.
 
@@ -72,6 +74,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     return sort(input, dim, descending, stable).indices
 
 
+@args.numpy_names
 def topk(input, k, dim=-1, largest=True, sorted=True):
     """The k largest (or smallest) numbers along a dimension: (values, indices). As `torch.topk`.
 

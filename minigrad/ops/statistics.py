@@ -8,7 +8,7 @@ import numpy as np
 from ..core.primitive import primitive
 from ..dtypes import bool_, of, total
 from . import complaints
-from .arguments import axis
+from .arguments import axis, numpy_names
 from .elementwise import abs, sign, where
 from .reduce import count, dims, parted, restored, sum, sum_dim
 
@@ -56,6 +56,7 @@ def prod_dim(x, *, dim, keepdim=False):
     return np.multiply.reduce(x, dim if x.ndim else (), keepdims=keepdim)
 
 
+@numpy_names
 def prod(input, dim=None, keepdim=False, *, dtype=None):
     """The product of all elements or along `dim`; the gradient is exact where elements are zero.
 
@@ -116,6 +117,7 @@ def std_dim(x, *, dim, correction, keepdim=False):
     return np.sqrt(deviation(x, dim, keepdim, correction))
 
 
+@numpy_names
 def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     """The variance: the mean squared distance from the mean, divided by n - 1 (n with unbiased=False).
 
@@ -128,6 +130,7 @@ def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     return spread_of("var", var_dim, input, dim, unbiased, keepdim, correction)
 
 
+@numpy_names
 def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     """The standard deviation, the root of the variance. PyTorch: `torch.std`, StdBackward0.
 
@@ -204,6 +207,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
     return vector_norm_dim(x, ord=ord, dim=dims(dim, x.ndim), keepdim=keepdim)
 
 
+@numpy_names
 def norm(input, p=2, dim=None, keepdim=False, *, dtype=None):
     """The p-norm of all elements or along `dim`; see `vector_norm`. PyTorch: `torch.norm`.
 
@@ -229,6 +233,7 @@ def argmin_dim(x, *, dim, keepdim=False):
     return np.argmin(x, dim, keepdims=keepdim)
 
 
+@numpy_names
 def argmax(input, dim=None, keepdim=False):
     """The index of the largest element, in the flattened tensor or along `dim`. PyTorch: `torch.argmax`.
 
@@ -239,6 +244,7 @@ def argmax(input, dim=None, keepdim=False):
     return argmax_dim(input, dim=position("argmax", input, dim), keepdim=keepdim)
 
 
+@numpy_names
 def argmin(input, dim=None, keepdim=False):
     """The index of the smallest element, in the flattened tensor or along `dim`. PyTorch: `torch.argmin`.
 
@@ -274,6 +280,7 @@ def all_dim(x, *, dim, keepdim=False):
     return np.logical_and.reduce(x, dim, keepdims=keepdim).astype(np.uint8 if x.dtype == np.uint8 else bool)
 
 
+@numpy_names
 def any(input, dim=None, keepdim=False):
     """Whether at least one element is true (not 0), overall or along `dim`. PyTorch: `torch.any`.
 
@@ -284,6 +291,7 @@ def any(input, dim=None, keepdim=False):
     return any_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
 
 
+@numpy_names
 def all(input, dim=None, keepdim=False):
     """Whether all elements are true (not 0), overall or along `dim`. PyTorch: `torch.all`.
 
@@ -294,6 +302,7 @@ def all(input, dim=None, keepdim=False):
     return all_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
 
 
+@numpy_names
 def count_nonzero(input, dim=None):
     """How many elements are not 0, overall or along `dim`. PyTorch: `torch.count_nonzero`.
 

@@ -5,6 +5,7 @@ from .. import dtypes, errors
 from ..core.primitive import primitive
 from ..dtypes import bool_, floating, total
 from . import complaints
+from .arguments import numpy_names
 from .elementwise import exp, where
 from .logic import isnan
 from .reduce import count, dims, filled, place, restored, structured
@@ -24,6 +25,7 @@ def nan_in(x):
     return x != x
 
 
+@numpy_names
 def nansum(input, dim=None, keepdim=False, *, dtype=None):
     """The sum without nan. PyTorch: `torch.nansum`, NansumBackward0.
 
@@ -36,6 +38,7 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None):
     return nansum_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
 
 
+@numpy_names
 def nanmean(input, dim=None, keepdim=False, *, dtype=None):
     """The mean of what is not nan. PyTorch: `torch.nanmean`.
 
@@ -64,6 +67,7 @@ def logsumexp_dim(x, *, dim, keepdim):
     return found if keepdim else found.reshape(np.add.reduce(x, dim).shape)[()]
 
 
+@numpy_names
 def logsumexp(input, dim, keepdim=False):
     """ln Σ eˣ along `dim`, without overflow. PyTorch: `torch.logsumexp`, LogsumexpBackward0.
 
@@ -111,6 +115,7 @@ def std_mean_dim(x, *, dim, correction, keepdim):
     return np.asarray(np.sqrt(deviation(x, dim, keepdim, correction))), np.asarray(mean_of(x, dim, keepdim))
 
 
+@numpy_names
 def var_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     """Variance and mean in one go; see `var`. PyTorch: `torch.var_mean`, VarMeanBackward0.
 
@@ -121,6 +126,7 @@ def var_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     return spread_of("var_mean", var_mean_dim, input, dim, unbiased, keepdim, correction)
 
 
+@numpy_names
 def std_mean(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     """Standard deviation and mean in one go; see `std`. PyTorch: `torch.std_mean`, StdMeanBackward0.
 
@@ -247,6 +253,7 @@ def at_order(x, dim, keepdim, indices):
     return (values, indices) if keepdim else (values.squeeze(dim), indices.squeeze(dim))
 
 
+@numpy_names
 def median(input, dim=None, keepdim=False):
     """The element in the middle (the lower of two), overall or along `dim`: (values, indices). nan wins.
 
@@ -259,6 +266,7 @@ def median(input, dim=None, keepdim=False):
     return in_the_middle("median", median_all, median_dim, Median, input, dim, keepdim)
 
 
+@numpy_names
 def nanmedian(input, dim=None, keepdim=False):
     """As `median`, without nan. PyTorch: `torch.nanmedian`.
 
@@ -299,6 +307,7 @@ def most_frequent(row):
     return np.flatnonzero(row == values[counts.argmax()])[-1]
 
 
+@numpy_names
 def mode(input, dim=-1, keepdim=False):
     """The most frequent element along `dim` (the smallest of several): (values, indices).
 

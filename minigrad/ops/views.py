@@ -183,6 +183,7 @@ def squeeze_dims(x, *, dim):
     return x.squeeze(tuple([place for place in args.axes(dim, x.ndim) if x.shape[place:place + 1] == (1,)]))
 
 
+@args.numpy_names
 def squeeze(input, dim=None):
     """Drop dimensions of length 1: all, or only those named. As `torch.squeeze`.
 

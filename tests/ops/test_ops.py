@@ -308,3 +308,13 @@ def test_every_public_function_has_a_row():
 def test_the_lists_of_exceptions_are_about_rows():
     names = {row.name for row in ROWS}
     assert set(GENEROUS) <= names
+
+
+@pytest.mark.parametrize("call", ["sum(axis=0)", "mean(axis=1, keepdims=True)", "amax(axis=(0, 1))", "std(axis=0)",
+                                  "cumsum(axis=1)", "logsumexp(axis=0)", "squeeze(axis=0)", "all(axis=1)"])
+def test_numpys_names_of_arguments_are_understood(call):
+    x = minigrad.tensor([[1.0, 5.0, 2.0], [7.0, 2.0, 9.0]])
+    usual = call.replace("axis", "dim").replace("keepdims", "keepdim")
+    assert eval(f"x.{call}").tolist() == eval(f"x.{usual}").tolist()
+    with pytest.raises(TypeError):
+        x.sum(nothing=0)

@@ -63,11 +63,10 @@ def test_inside_a_function_the_names_are_its_own():
 
 
 def test_a_name_belongs_to_the_last_operation_of_a_call():
-    graph = graph_of_cell("a = tensor(1., requires_grad=True)\nb = tensor(2., requires_grad=True)\n"
-                          "y = torch.add(a, b, alpha=10)")
-    assert [node.title for node in graph.ops] == ["Mul", "Add"]
-    assert [t.label for t in graph.tensors] == ["a", "b", "10", "b*10", "y"]
-    assert [t.name for t in graph.tensors] == ["a", "b", None, None, "y"]
+    graph = graph_of_cell("a = tensor(1., requires_grad=True)\ny = torch.nn.functional.softsign(a)")
+    assert [node.title for node in graph.ops] == ["Abs", "Add", "Div"]
+    assert [t.label for t in graph.tensors] == ["a", "abs(a)", "1", "abs(a)+1", "y"]
+    assert [t.name for t in graph.tensors] == ["a", None, None, None, "y"]
 
 
 def test_a_gradient_used_in_code_is_called_by_its_expression():
