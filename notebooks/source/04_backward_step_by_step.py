@@ -264,12 +264,12 @@ loss
 nb.stepper(loss, mode="backward", predict=True)
 
 # %% [markdown] id="04-s04-note" lang="en"
-# Answers such as `-6`, `2*(-3)` or `3/4` are all read. After two misses the number is shown, with the reason.
+# Answers such as `-5`, `7*(-2)` or `3/4` are all read. After two misses the number is shown, with the reason.
 #
 # What to notice: the same verbs in the same order. Only the numbers are new.
 
 # %% [markdown] id="04-s04-note" lang="ru"
-# Ответ можно записать как `-6`, `2*(-3)` или `3/4`. После двух промахов число показывают и объясняют.
+# Ответ можно записать как `-5`, `7*(-2)` или `3/4`. После двух промахов число показывают и объясняют.
 #
 # На что обратить внимание: те же глаголы в том же порядке. Новые только числа.
 
@@ -302,7 +302,7 @@ nb.check("04.1", ans_04_1)
 # ## Every operation has a habit
 #
 # On the way back each operation treats the incoming number in its own manner. Three small graphs show it. In all of
-# them 10 comes from above, because the last line multiplies by 10; `p` is 2 and `q` is 5.
+# them 10 comes from above, because `loss` is ten times the result; `p` is 2 and `q` is 5.
 #
 # First a product. What will `p.grad` be?
 
@@ -310,7 +310,7 @@ nb.check("04.1", ans_04_1)
 # ## У каждой операции своя привычка
 #
 # На обратном пути каждая операция поступает с пришедшим числом по-своему. Это видно на трёх маленьких графах. Во всех
-# сверху приходит 10, потому что последняя строка умножает на 10; `p` равно 2, а `q` равно 5.
+# сверху приходит 10, потому что `loss` в десять раз больше результата; `p` равно 2, а `q` равно 5.
 #
 # Сначала произведение. Чему будет равен `p.grad`?
 
@@ -472,8 +472,8 @@ nb.show([slope(math.sin, 0.5), math.cos(0.5)])
 # ### Exercise 04.4: fill in the rules
 #
 # `add` is done: its two local derivatives are 1 and 1. Write the other nine, each as a function of the inputs.
-# Operations with two inputs return two slopes, the others one; in `pow` the exponent `n` is a plain number, so one slope
-# is enough.
+# Operations with two inputs return two slopes, the others one; `pow` takes `a` and the exponent `n`, a plain number, so
+# one slope is enough.
 #
 # Each rule is compared with a nudge at five points, to within 0.00001. Never exactly at a corner or at a tie.
 
@@ -481,7 +481,8 @@ nb.show([slope(math.sin, 0.5), math.cos(0.5)])
 # ### Упражнение 04.4: впишите правила
 #
 # `add` готово: его две локальные производные равны 1 и 1. Напишите остальные девять, каждую как функцию входов. Операции
-# с двумя входами возвращают два наклона, прочие — один; в `pow` показатель `n` — обычное число, поэтому хватит одного.
+# с двумя входами возвращают два наклона, прочие — один; `pow` получает `a` и показатель `n`, обычное число, поэтому
+# хватит одного.
 #
 # Каждое правило сравнивается с малым сдвигом в пяти точках, с точностью до 0.00001. В изломах и при равных входах
 # не проверяем.
@@ -583,7 +584,8 @@ nb.reveal("04-p3", observed=x.grad)
 # `Scalar` is a small class for this lesson: a number that remembers its inputs, each with its local derivative. This
 # way back takes nodes as it meets them, level by level (breadth first). It looks sensible.
 #
-# What to notice in the code: nobody asks whether `grad[node]` is complete.
+# What to notice in the code: the queue grows while the loop walks along it, and nobody asks whether `grad[node]` is
+# complete.
 
 # %% [markdown] id="04-s08-engine" lang="ru"
 # ### Движок, который не ждёт
@@ -592,7 +594,7 @@ nb.reveal("04-p3", observed=x.grad)
 # Этот обратный проход берёт узлы в том порядке, в каком встречает, уровень за уровнем (обход в ширину, BFS). Выглядит
 # разумно.
 #
-# На что обратить внимание в коде: никто не спрашивает, полон ли `grad[node]`.
+# На что обратить внимание в коде: очередь растёт, пока цикл по ней идёт, и никто не спрашивает, полон ли `grad[node]`.
 
 # %% id="04-s08-bfs" tags=["run"]
 from minigrad.lesson.scalars import Scalar, backward
@@ -658,6 +660,8 @@ nb.check("04.5", ans_04_5)
 #
 # ### Exercise 04.3: put it together
 #
+# Exercise 04.3 waited until now: it needs what 04.4 and 04.5 have shown.
+#
 # Nine lines are the complete way back; three more lines do not belong. Put them in order, indent them, discard the
 # intruders, and run the program. It is tested on four graphs, and any order that works is right.
 #
@@ -668,6 +672,8 @@ nb.check("04.5", ans_04_5)
 # ## Весь алгоритм по частям
 #
 # ### Упражнение 04.3: соберите его
+#
+# Упражнение 04.3 ждало до сих пор: для него нужно то, что показали 04.4 и 04.5.
 #
 # Девять строк составляют весь обратный проход, ещё три — лишние. Расставьте строки, задайте отступы, отбросьте лишнее
 # и запустите программу. Её проверят на четырёх графах; верен любой порядок, который работает.
@@ -688,14 +694,14 @@ nb.check("04.3", ans_04_3)
 # %% [markdown] id="04-s10-middle" lang="en" tags=["slide", "predict"]
 # ## What stays in the middle?
 #
-# Another classic example: z = (a·x + b)². The gradient passes through `y` on its way to `a`, `x` and `b`. What will
-# `y.grad` hold after `z.backward()`?
+# Another classic example: y = a·x + b, then z = y². The gradient passes through `y` on its way to `a`, `x` and `b`.
+# What will `y.grad` hold after `z.backward()`?
 
 # %% [markdown] id="04-s10-middle" lang="ru" tags=["slide", "predict"]
 # ## Что остаётся посередине?
 #
-# Ещё один классический пример: z = (a·x + b)². По дороге к `a`, `x` и `b` градиент проходит через `y`. Что окажется
-# в `y.grad` после `z.backward()`?
+# Ещё один классический пример: y = a·x + b, затем z = y². По дороге к `a`, `x` и `b` градиент проходит через `y`.
+# Что окажется в `y.grad` после `z.backward()`?
 
 # %% id="04-s10-quiz" tags=["widget"]
 nb.quiz("04-middle")
@@ -785,13 +791,13 @@ z.backward()
 # ## What does it cost?
 #
 # Thirty times in a row a number is added to itself. That makes 2³⁰ roads from `z` to `x`, more than a billion. How many
-# nodes must the way back visit?
+# nodes must the way back visit? Say a number, then run the cell.
 
 # %% [markdown] id="04-s11-cost" lang="ru" tags=["slide"]
 # ## Сколько это стоит?
 #
 # Тридцать раз подряд число складывается само с собой. От `z` к `x` ведут 2³⁰ путей, больше миллиарда. Сколько узлов
-# придётся посетить на обратном пути?
+# придётся посетить на обратном пути? Назовите число, потом запустите ячейку.
 
 # %% id="04-s11-count" tags=["run"]
 from minigrad.lesson.scalars import collect
@@ -802,13 +808,13 @@ for _ in range(30):
 len(collect(z)), backward(z)[x]
 
 # %% [markdown] id="04-s11-note" lang="en"
-# Thirty-one nodes for a billion roads. Each node adds up what arrives and pushes once, so nobody ever lists the roads.
+# Thirty-one nodes for a billion roads. Each node adds up what arrives and runs once, so nobody ever lists the roads.
 #
 # That is why backpropagation is affordable: it visits every node once, and its work is usually two to three times that
 # of the way forward, however many leaves wait for a gradient.
 
 # %% [markdown] id="04-s11-note" lang="ru"
-# Тридцать один узел на миллиард путей. Каждый узел складывает пришедшее и передаёт один раз, поэтому перебирать пути
+# Тридцать один узел на миллиард путей. Каждый узел складывает пришедшее и работает один раз, поэтому перебирать пути
 # не приходится.
 #
 # Вот почему обратное распространение доступно по цене: каждый узел посещается один раз, а работы обычно в два-три раза
