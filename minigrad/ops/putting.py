@@ -284,7 +284,7 @@ def number_where(x, *, mask, value):
     try:
         return filled_where.kernel(x, value, mask=mask)
     except (OverflowError, ValueError):
-        raise complaints.creation.does_not_fit(of(np.asarray(x))) from None
+        raise complaints.creation.does_not_fit_in_place(of(np.asarray(x))) from None
 
 
 @primitive(x=lambda g, mask: where(mask, 0, g), value=lambda g, mask: where(mask, g, 0).sum(), name="masked_fill",

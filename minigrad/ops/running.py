@@ -91,7 +91,7 @@ def logcumsumexp(input, dim):
 
     >>> import minigrad
     >>> minigrad.logcumsumexp(minigrad.tensor([1000.0, 1000.0]), 0)
-    tensor([1000.0000, 1000.6931])
+    tensor([1000.0000, 1000.6932])
     """
     dim = axis(dim, input.ndim)
     if not input.is_floating_point():

@@ -252,7 +252,7 @@ def logaddexp(a, b):
 
     >>> import minigrad
     >>> minigrad.logaddexp(minigrad.tensor([1000.0]), minigrad.tensor([1000.0]))
-    tensor([1000.6931])
+    tensor([1000.6932])
     """
     return np.logaddexp(a, b)
 

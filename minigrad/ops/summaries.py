@@ -73,7 +73,7 @@ def logsumexp(input, dim, keepdim=False):
 
     >>> import minigrad
     >>> minigrad.logsumexp(minigrad.tensor([1000.0, 1000.0]), 0)
-    tensor(1000.6931)
+    tensor(1000.6932)
     """
     return logsumexp_dim(input, dim=dims(dim, input.ndim), keepdim=keepdim)
 

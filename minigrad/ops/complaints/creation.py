@@ -40,6 +40,11 @@ def too_large():
 
 
 def does_not_fit(dtype):
+    return case(RuntimeError, "does_not_fit", f"value cannot be converted to type {dtype.name} without overflow")
+
+
+def does_not_fit_in_place(dtype):
+    """The same, where PyTorch speaks of the type of C++."""
     name = {"float32": "float", "float64": "double", "float16": "c10::Half", "int32": "int"}.get(dtype.name)
     return case(
         RuntimeError, "does_not_fit", f"value cannot be converted to type {name or dtype.name + '_t'} without overflow")
