@@ -93,6 +93,17 @@ class Methods:
     take_along_dim, masked_select, nonzero = picking.take_along_dim, picking.masked_select, picking.nonzero
     scatter, scatter_add, index_put = putting.scatter, putting.scatter_add, putting.index_put
     masked_fill = putting.masked_fill
+
+    def where(self, condition, other):
+        """This tensor's elements where the condition holds, those of `other` elsewhere. As `Tensor.where`.
+
+        >>> import minigrad
+        >>> x = minigrad.tensor([-1.0, 2.0])
+        >>> x.where(x > 0, 0.0)
+        tensor([0., 2.])
+        """
+        return arithmetic.where(condition, self, other)
+
     index_add, index_copy, index_fill = putting.index_add, putting.index_copy, putting.index_fill
     sort, argsort, topk, unique = sorting.sort, sorting.argsort, sorting.topk, sorting.unique
 
