@@ -141,8 +141,8 @@ loss
 # | *Accumulate* | what arrives is added up |
 # | *Free* | the drawers are emptied |
 #
-# Walk through them once. Nothing is asked yet. This view only shows the way back: your drawers stay full, so *Free* is
-# not here. You will meet it soon, under the cell with `loss.backward()`.
+# Walk through them once; nothing is asked. This view only shows, your drawers stay full: *Free* comes below, with
+# `loss.backward()`.
 #
 # What to notice: the picture changes only in the lower lane.
 
