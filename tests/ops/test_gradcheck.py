@@ -54,7 +54,9 @@ SETTINGS = """
     can_cast get_default_dtype get_rng_state initial_seed is_grad_enabled is_inference_mode_enabled manual_seed
     promote_types seed set_default_dtype set_printoptions set_rng_state
 """
-CHANCE = "dropout1d dropout2d dropout3d gumbel_softmax feature_alpha_dropout uniform exponential random"  # other numbers at each call
+CHANCE = """
+    dropout1d dropout2d dropout3d gumbel_softmax feature_alpha_dropout uniform exponential random
+"""  # other numbers at each call
 LABELS = "one_hot"
 FACTS = """
     argwhere bincount bitwise_left_shift bitwise_right_shift data_ptr dim element_size get_device histc is_contiguous
