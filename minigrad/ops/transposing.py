@@ -72,7 +72,8 @@ def movedim(input, source, destination):
     if len(source) != len(destination):
         raise complaints.shapes.movedim_counts(source, destination)
     if input.ndim == 0:
-        args.axes(source, 0), args.axes(destination, 0)
+        args.axes(source, 0)
+        args.axes(destination, 0)
         return permute(input, ())
     for name, dims in (("source", source), ("destination", destination)):
         if len({args.axis(dim, input.ndim) for dim in dims}) < len(dims):
