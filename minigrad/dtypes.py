@@ -180,7 +180,7 @@ def total(operands):
 
 
 class device:
-    """Where numbers live: the CPU, or `meta`, where there are none; other names are understood, so that scripts can ask.
+    """Where numbers live: the CPU, or `meta`, where there are none; other names are understood, so scripts can ask.
 
     Raises RuntimeError for a name that PyTorch does not know either. As `torch.device`.
 
