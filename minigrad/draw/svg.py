@@ -31,6 +31,7 @@ from minigrad.trace.graph import Drawer, Graph, OpNode, TensorNode, Value
 __all__ = ["State", "number", "render", "shown", "standalone"]
 
 State = dict[str, str]
+Edges = tuple[float, float, float, float]  # left, top, right, bottom
 
 ARROWS = {"right": "l-7-3.5v7z", "left": "l7-3.5v7z", "down": "l-3.5-7h7z", "up": "l-3.5 7h7z"}
 LEGEND = (208, 34)
@@ -323,24 +324,23 @@ class _Picture:
         """The nearest free place under a floor, and whether a line from there reaches it over nothing else."""
         x = max(12, min(floor.cx - w / 2, self.layout.width - w - 12))
         y = floor.bottom + 18
-        while self._hidden_by(Box(x - 4, y - 4, w + 8, h + 8)):
+        while self._near(Box(x - 4, y - 4, w + 8, h + 8)):
             y += 8
-        return Box(x, y, w, h), not self._hidden_by(Box(floor.cx - 2, floor.bottom + 1, 4, y - floor.bottom - 1))
+        return Box(x, y, w, h), not self._near(Box(floor.cx - 2, floor.bottom + 1, 4, y - floor.bottom - 1))
 
     def _clear_of_boxes(self, line: Line, w: float, h: float) -> Point:
         """The place nearest to the middle of a line where a chip hides little: on the line, else beside it."""
         x, y = line.middle
         aside, along = w / 2 + 6, h / 2 + 15
-        if self._hidden_by(Box(x - w / 2, y - h / 2, w, h)) <= 10 * h:
-            return x, y
+        near = self._near(Box(x - w / 2 - aside, y - h / 2 - along, w + 2 * aside, h + 2 * along))
         places = [(x, y), (x, y + along), (x - aside, y + along), (x, y - along), (x + aside, y), (x - aside, y)]
-        return min(places, key=lambda at: self._hidden_by(Box(at[0] - w / 2, at[1] - h / 2, w, h)))
+        hidden = [_overlap(Box(left - w / 2, top - h / 2, w, h), near) for left, top in places]
+        return places[0] if hidden[0] <= 10 * h else places[hidden.index(min(hidden))]
 
-    def _hidden_by(self, chip: Box) -> float:
-        """How much of cards, boxes and slots a chip would hide, in square px."""
-        left, top, right, bottom = chip.x, chip.y, chip.right, chip.bottom
-        near = ((l, t, r, b) for l, t, r, b in self.taken if l < right and r > left and t < bottom and b > top)
-        return sum((min(right, r) - max(left, l)) * (min(bottom, b) - max(top, t)) for l, t, r, b in near)
+    def _near(self, place: Box) -> list[Edges]:
+        """The cards, boxes and slots that a place touches."""
+        left, top, right, bottom = place.x, place.y, place.right, place.bottom
+        return [box for box in self.taken if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
 
     # an error's callout and the legend stand where nothing else does
 
@@ -402,7 +402,13 @@ class _Picture:
         return next((spot for spot in spots if _is_free(*spot, w, h, low)), None)
 
 
-def _is_free(x: float, y: float, w: float, h: float, taken: list[tuple[float, float, float, float]]) -> bool:
+def _overlap(chip: Box, boxes: list[Edges]) -> float:
+    """How much of the boxes a chip would hide, in square px."""
+    left, top, right, bottom = chip.x, chip.y, chip.right, chip.bottom
+    return sum(max(0, min(right, r) - max(left, l)) * max(0, min(bottom, b) - max(top, t)) for l, t, r, b in boxes)
+
+
+def _is_free(x: float, y: float, w: float, h: float, taken: list[Edges]) -> bool:
     return y > 8 and all(r < x - 8 or l > x + w + 8 or b < y - 8 or t > y + h + 8 for l, t, r, b in taken)
 
 

@@ -13,7 +13,7 @@ import traitlets
 from minigrad.draw import svg, text, views, words
 from minigrad.draw.engines import LayoutError
 from minigrad.draw.layout import Layout, layout
-from minigrad.draw.still import still
+from minigrad.draw.still import footed, renamed, still
 from minigrad.i18n import catalogue, say
 from minigrad.trace.graph import Graph
 from minigrad.trace.steps import state
@@ -69,21 +69,21 @@ class Stepper(anywidget.AnyWidget):
         self.graph = graph
         self.lang = lang
         self._most = most
+        self._view = view
         self._asked = predict if isinstance(predict, str) else True
         self._misses: dict[int, int] = {}
         self._wide, notice = _wide_layout(graph, lang, most)
         self._wide_picture = self._draw(self._wide)
-        ways = {"line": line, "predict": bool(predict), "free": order == "free", "view": view, "whole": False}
-        payload = {**_payload(graph, lang, notice, most), **ways}
-        payload["svg"] = {"wide": self._wide_picture} if self._wide_picture else None
-        if len(graph.nodes) <= svg.LARGE:
-            payload |= self._rest()
+        ways = {"line": line, "predict": bool(predict), "free": order == "free", "view": view}
+        folded = {**_sight(graph, lang, notice), **ways, "last": len(self._replayed) - 1, "whole": False}
+        large = len(graph.nodes) > svg.LARGE and self._wide_picture and not opened
+        payload = {**folded, "still": self._still} if large else {**folded, **self._rest()}
         super().__init__(payload=payload, opened=opened)
         self.on_msg(self._answer_the_page)
 
     @traitlets.validate("index")
     def _within_the_timeline(self, proposal: dict) -> int:
-        last = max(0, len(self.payload["steps"]) - 1)
+        last = max(0, self.payload["last"])
         if not 0 <= proposal["value"] <= last:
             raise IndexError(say("widgets.no_step", self.lang, k=proposal["value"], last=last))
         return proposal["value"]
@@ -92,19 +92,22 @@ class Stepper(anywidget.AnyWidget):
 
     def payload_for_saving(self) -> dict[str, Any]:
         """The whole payload, for a page without a kernel: all widths, all views, all questions. Plain data."""
-        return self.payload if self.payload["whole"] else self.payload | self._rest()
+        seen = {name: value for name, value in self.payload.items() if name != "still"}
+        return seen if seen["whole"] else seen | self._rest()
 
     def _answer_the_page(self, _: Any, message: Any, buffers: Any) -> None:
         if isinstance(message, dict) and message.get("ask") == "rest" and not self.rest:
             self.rest = self._rest()
 
     def _rest(self) -> dict[str, Any]:
-        """What the first sight of a large graph can wait for."""
+        """What a large graph's finished picture can do without: the timeline, other widths and views, questions."""
         layouts = self._layouts
         drawn = {size: self._wide_picture if size == "wide" else self._draw(place) for size, place in layouts.items()}
-        playable = bool(self.payload_steps)
+        playable = bool(self._replayed)
         return {
             "whole": True,
+            "code": [{"n": line.n, "text": line.text, "cell": line.cell} for line in self.graph.code],
+            "steps": self._steps,
             "svg": drawn or None,
             "views": {size: views.overlay(self.graph, place, self.lang) for size, place in layouts.items()} or None,
             "twins": views.twins(self.graph, self.lang),
@@ -114,9 +117,13 @@ class Stepper(anywidget.AnyWidget):
         }
 
     @property
-    def payload_steps(self) -> list:
-        """The steps that are replayed; none where the graph is above the limits."""
+    def _replayed(self) -> list:
+        """The steps of the timeline; none where the graph is above the limits."""
         return [] if self.graph.truncated or len(self.graph.nodes) > self._most else self.graph.steps
+
+    @cached_property
+    def _steps(self) -> list[dict[str, Any]]:
+        return [_step(self.graph, step, self.lang) for step in self._replayed]
 
     @cached_property
     def _questions(self) -> dict[int, dict[str, Any]]:
@@ -137,8 +144,7 @@ class Stepper(anywidget.AnyWidget):
     @property
     def step(self) -> dict[str, Any] | None:
         """The current step: verb, badge, sentence, card, line. None for a graph that has no timeline."""
-        steps = self.payload["steps"]
-        return steps[self.index] if steps else None
+        return self._steps[self.index] if self._steps else None
 
     @property
     def question(self) -> dict[str, Any] | None:
@@ -179,7 +185,7 @@ class Stepper(anywidget.AnyWidget):
         if not self.step:
             return "\n".join(filter(None, [self.payload["notice"], self.payload["twin"]]))
         step = self.step | (self.question or {})
-        place = {"k": self.index, "last": len(self.payload["steps"]) - 1, "badge": step["badge"]}
+        place = {"k": self.index, "last": self.payload["last"], "badge": step["badge"]}
         told = [say("widgets.describe.position", self.lang, **place), step["say"]]
         if step.get("line") is not None:
             line = self.graph.code[step["line"]]
@@ -207,27 +213,30 @@ class Stepper(anywidget.AnyWidget):
         return save(file, described("stepper", self), self.payload["twin"], title, self.lang)
 
     def __repr__(self) -> str:
-        return f"Stepper({max(0, len(self.payload['steps']) - 1)} steps, index={self.index})"
+        return f"Stepper({max(0, self.payload['last'])} steps, index={self.index})"
 
     def _repr_mimebundle_(self, **kwargs: Any):
         """The widget, and for a page without one: the finished picture, the text twin."""
         bundle = super()._repr_mimebundle_(**kwargs)
         shown, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        view = self.payload["view"]
+        view = self._view
         told = [self.payload["twin"] if view == "values" else views.twins(self.graph, self.lang)[view]]
         told.append(self.payload["notice"])
         picture = {}
         if self._wide_picture is not None:
-            picture["image/svg+xml"] = svg.standalone(self._finished(view))
+            foot = say("widgets.run_the_cell", self.lang) if self._replayed else ""
+            finished = renamed(self._still, f"lg-s{next(_pictures)}")
+            picture["image/svg+xml"] = svg.standalone(footed(finished, foot))
         bundle = {**shown, **picture, "text/plain": "\n".join(filter(None, told))}
         return with_page((bundle, metadata), lambda: described("stepper", self))
 
-    def _finished(self, view: str) -> str:
-        foot = say("widgets.run_the_cell", self.lang) if self.payload["steps"] else ""
+    @cached_property
+    def _still(self) -> str:
+        """The finished picture, for a place that does not replay it."""
         picture = self._wide_picture
-        if view != "values":
-            picture = views.seen(picture, views.overlay(self.graph, self._wide, self.lang), view)
-        return still(picture, state(self.graph.steps), f"lg-s{next(_pictures)}", foot)
+        if self._view != "values":
+            picture = views.seen(picture, views.overlay(self.graph, self._wide, self.lang), self._view)
+        return still(picture, state(self.graph.steps), f"lg-s{next(_pictures)}")
 
 
 def _known(name: str, value: Any, known: tuple, lang: str) -> None:
@@ -264,15 +273,13 @@ def _closer(graph: Graph, wide: Layout) -> dict[str, Layout]:
     return next(({"middle": closer} for closer in tried if closer.width < wide.width), {})
 
 
-def _payload(graph: Graph, lang: str, notice: str | None, most: int) -> dict[str, Any]:
-    too_long = graph.truncated or len(graph.nodes) > most
+def _sight(graph: Graph, lang: str, notice: str | None) -> dict[str, Any]:
+    """What is read and heard before anything is opened."""
     return {
         "lang": lang,
-        "code": [{"n": line.n, "text": line.text, "cell": line.cell} for line in graph.code],
         "twin": text.twin(graph, lang),
         "summary": _summary(graph, lang),
         "notice": notice,
-        "steps": [] if too_long else [_step(graph, step, lang) for step in graph.steps],
         "labels": {
             name.removeprefix("stepper."): label
             for name, label in catalogue("widgets", lang).items()

@@ -157,23 +157,55 @@ def test_the_inspector_by_keyboard_and_by_click(show):
     assert page.locator(".lg-tab").first.get_attribute("aria-pressed") == "true"
 
 
-def test_what_is_left_out_is_asked_for_once_and_then_there(show):
-    script = """{
-      const { svg, views, facts, asks, order, twins, ...first } = payload;
-      const less = { ...first, svg: { wide: svg.wide }, whole: false };
-      window.model = new Model({ payload: less, rest: {}, index: 0, opened: true });
-      model.send = (message) => (window.sent = [...(window.sent ?? []), message.ask]);
-      render({ model, el: find('#host') });
-      window.come = () => model.set('rest', { svg, views, facts, asks, order, twins, whole: true });
-    }
-    """
-    page = show(script, asking(), width=399)
-    assert page.evaluate("new Set(sent).size") == 1
+LATER = """{
+  const { code, steps, svg, views, facts, asks, order, twins, ...first } = payload;
+  window.model = new Model({ payload: { ...first, still: svg.wide, whole: false }, rest: {}, index: 3, opened: false });
+  model.send = (message) => (window.sent = [...(window.sent ?? []), message.ask]);
+  render({ model, el: find('#host') });
+  window.come = () => model.set('rest', { code, steps, svg, views, facts, asks, order, twins, whole: true });
+}
+"""
+
+
+def test_a_large_graph_is_a_picture_first_and_its_timeline_comes_before_it_is_opened(show):
+    page = show(LATER, asking(), width=884)
+    assert page.locator(".lg-picture svg").count() == 1 and page.locator(".lg-code").count() == 0
+    page.wait_for_function("window.sent?.length === 1")
+    page.evaluate("come()")
+    assert page.locator(".lg-code").count() == 0, "nothing is built that nobody opened"
+    page.click(".lg-open")
+    assert page.evaluate("document.activeElement === find('.lg-stepper')")
+    assert page.locator(".lg-count b").inner_text() == "3" and text(page, ".lg-score") == "0/6"
+    assert page.locator(".lg-stepper").count() == 1
+    press(page, "ArrowRight")
+    assert page.evaluate("model.get('index')") == 4
+
+
+def test_a_large_graph_that_is_opened_too_early_says_so_and_opens_when_it_can(show):
+    page = show(LATER, asking("ru"), width=884)
+    page.click(".lg-open")
+    assert text(page, ".lg-fold [role=status]").startswith("Готовлю шаги.")
+    page.evaluate("model.set('index', 5)")
+    page.evaluate("come()")
+    assert page.evaluate("document.activeElement === find('.lg-stepper')")
+    assert page.locator(".lg-count b").inner_text() == "5"
+
+
+def test_a_large_graph_in_a_narrow_place_gets_its_own_picture(show):
+    page = show(LATER, asking(), width=399)
     assert page.locator(".lg-picture svg").get_attribute("data-direction") == "LR"
-    assert page.locator(".lg-free").is_hidden()
     page.evaluate("come()")
     assert page.locator(".lg-picture svg").get_attribute("data-direction") == "TB"
+    assert page.locator(".lg-stepper").get_attribute("data-open") == "false"
+    page.click(".lg-open")
     assert page.locator(".lg-free").is_visible() and text(page, ".lg-score") == "0/6"
+
+
+def test_a_large_graph_that_python_opens_opens_when_its_timeline_comes(show):
+    page = show(LATER, asking(), width=884)
+    page.evaluate("model.set('opened', true)")
+    page.evaluate("come()")
+    assert page.locator(".lg-stepper").get_attribute("data-open") == "true"
 
 
 @pytest.mark.parametrize("width", [884, 724, 399, 336])

@@ -227,14 +227,19 @@ def test_a_large_graph_sends_the_rest_when_asked_and_saves_it_whole():
         h.backward()
 
     stepper = Stepper(recorded(run))
-    assert stepper.payload["whole"] is False and "views" not in stepper.payload
-    assert set(stepper.payload["svg"]) == {"wide"}
+    assert stepper.payload["whole"] is False and not {"views", "steps", "svg"} & set(stepper.payload)
+    assert stepper.payload["still"].count('data-state="filled"') == 1 and ".chip" not in stepper.payload["still"]
+    assert len(json.dumps(stepper.payload)) < 150_000
+    stepper.index = last = stepper.payload["last"]
+    assert stepper.step["verb"] == "done" and repr(stepper) == f"Stepper({last} steps, index={last})"
     saved = stepper.payload_for_saving()
     assert saved["whole"] and {"wide", "narrow"} <= set(saved["svg"]) and {"wide", "narrow"} <= set(saved["views"])
     assert json.loads(json.dumps(saved)) == saved
     assert "style=" not in "".join([*saved["svg"].values(), *saved["views"].values()])
     stepper._answer_the_page(stepper, {"ask": "rest"}, [])
     assert stepper.rest["whole"] and stepper.rest["asks"] == saved["asks"]
+    assert len(stepper.rest["steps"]) == last + 1 and "still" not in saved
+    assert Stepper(stepper.graph, opened=True).payload["whole"]
 
 
 def test_a_view_has_its_own_list(article_a):

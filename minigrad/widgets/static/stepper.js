@@ -10,14 +10,14 @@
  * @typedef {{verb: string, phase: string, pass: number, badge: string, say: string, short: string, card: Card,
  *   formula?: string, line: number | null, span?: number[] | null,
  *   set: [string, string][], now: [string, string][], notes: [number, string, string][]}} Step
- * @typedef {{lang: string, code: {n: number, text: string, cell?: number}[], steps: Step[], twin: string,
- *   summary: string, line: string | null, notice: string | null, labels: Record<string, string>,
- *   predict?: boolean, free?: boolean, view?: string, whole?: boolean,
- *   svg: {wide: string, middle?: string, narrow?: string} | null, views?: Record<string, string> | null,
+ * @typedef {{lang: string, twin: string, summary: string, line: string | null, notice: string | null,
+ *   labels: Record<string, string>, predict?: boolean, free?: boolean, view?: string, last: number, whole?: boolean,
+ *   still?: string, code?: {n: number, text: string, cell?: number}[], steps?: Step[],
+ *   svg?: {wide: string, middle?: string, narrow?: string} | null, views?: Record<string, string> | null,
  *   twins?: Record<string, string>, facts?: Record<string, {title: string, rows: [string, string][]}>,
  *   asks?: Record<string, import("./asking.js").Ask>, order?: import("./free.js").Order | null}} Payload
  *
- * What stands from `svg.narrow` on may come later (`whole` says that all is there): parts are read when they are needed.
+ * A large graph first comes as `still`, its finished picture; `code` and all after it come later, and then `whole` is true.
  */
 
 import { verdict } from "./asking.js";
@@ -27,6 +27,7 @@ import { clamp, element, icon, importPicture, prefersStillness, setAttribute, se
 const TRAVEL = 420;
 const BEAT = 1100;
 const SAVE_AFTER = 200;
+const ASK_AFTER = 250;
 const MISSES = 2; // then the step shows itself
 const VIEWS = ["values", "tensors", "operations", "stored"];
 let radios = 0;
@@ -613,28 +614,92 @@ function timelineZone({ steps, labels }, act, scrub) {
  */
 export function mount(el, payload, options = {}) {
   let shown = payload;
-  let view = build(el, shown, options);
+  let view = begin(options);
+
+  function begin(given) {
+    return shown.whole ? build(el, shown, given) : preview(el, shown, given, play);
+  }
+
+  /** A timeline takes the place of the still picture. */
+  function play(place, byHand) {
+    const before = view;
+    view = build(el, shown, { ...options, ...place });
+    before.destroy();
+    if (byHand) view.open(true, true);
+  }
+
   return {
     goto: (k, silent) => view.goto(k, silent),
     open: (opened) => view.open(opened),
     answers: (given) => view.answers(given),
     extend(rest) {
       Object.assign(shown, rest);
-      view.extend();
+      view.extend?.();
     },
     update(next) {
       const place = view.place();
       view.destroy();
       shown = next;
-      view = build(el, shown, { ...options, ...place });
+      view = begin({ ...options, ...place });
     },
     destroy: () => view.destroy(),
   };
 }
 
+/**
+ * A large graph until its timeline is wanted: the finished picture, and a button. `play` is called when the timeline is
+ * wanted and there; what was said to this view meanwhile is its place.
+ */
+function preview(el, payload, options, play) {
+  const { labels, lang, summary, line } = payload;
+  const { more = () => {} } = options ?? {};
+  const place = { index: options?.index ?? 0, answers: options?.answers ?? {}, opened: Boolean(options?.opened) };
+  const stage = stageZone({ ...payload, svg: { wide: payload.still }, steps: [] }, { activate() {}, chose() {} });
+  const words = element("p", { class: "lg-summary", role: "status" }, line ?? summary);
+  const openButton = element("button", { type: "button", class: "lg-open", "data-lm-suppress-shortcuts": "true", onclick: () => want(true) }, labels.open);
+  const fold = element("div", { class: "lg-fold" }, words, payload.last > 0 ? openButton : null);
+  const root = element("div", { class: "lg lg-stepper", role: "group", lang, "aria-label": labels.root, "data-open": "false" }, stage.node, fold);
+  let wanted = null;
+  stage.node.hidden = Boolean(line);
+  el.replaceChildren(root);
+  const stopWatching = watchWidth(root, resize);
+  if (place.opened) want(false);
+
+  function resize(width) {
+    const size = sizeFor(width);
+    root.dataset.size = size;
+    stage.fit(width, size, false);
+    stage.choosePlace(false);
+    stage.settle(false);
+    if (size === "narrow") want(false); // for its own picture
+  }
+
+  function want(byHand) {
+    wanted = { byHand: byHand || Boolean(wanted?.byHand) };
+    if (payload.whole) return play(place, wanted.byHand);
+    if (byHand) setText(words, labels.coming);
+    more();
+  }
+
+  return {
+    goto: (k) => (place.index = clamp(k, payload.last)),
+    open: (opened) => {
+      place.opened = opened;
+      if (opened) want(false);
+    },
+    answers: (given) => (place.answers = given),
+    extend: () => wanted && want(wanted.byHand),
+    place: () => place,
+    destroy() {
+      stopWatching();
+      root.remove();
+    },
+  };
+}
+
 function build(el, payload, options) {
   const { steps, labels, lang, summary, line } = payload;
-  const { index = 0, opened = false, moved = () => {}, answered = () => {}, more = null } = options ?? {};
+  const { index = 0, opened = false, moved = () => {}, answered = () => {} } = options ?? {};
   const last = steps.length - 1;
   const life = new AbortController();
   let k = clamp(index, last);
@@ -692,7 +757,6 @@ function build(el, payload, options) {
   function resize(width) {
     const next = sizeFor(width);
     across = width;
-    if (next === "narrow" && !payload.svg?.narrow) ask();
     stage.fit(width, next, isOpen);
     if (next !== size) {
       size = next;
@@ -708,33 +772,18 @@ function build(el, payload, options) {
     code.settle();
   }
 
-  // ---- what may come later
-
-  function ask() {
-    if (!payload.whole) more?.();
-  }
-
-  /** The rest of the payload is there: other widths, other views, questions. */
-  function extend() {
-    offer();
-    if (view !== "values") stage.view(view);
-    if (size) resize(across);
-    if (wantsFree && isOpen) enterFree();
-  }
-
   /** Only controls that can do something are there. */
   function offer() {
     const asks = Object.keys(payload.asks ?? {}).length > 0;
     predictButton.hidden = !asks;
     freeButton.hidden = !payload.order || !payload.svg;
-    views.hidden = !payload.svg || last < 0 || !(payload.views || more);
+    views.hidden = !payload.views || last < 0;
     head.querySelector(".lg-summary").hidden = !views.hidden;
     predictButton.setAttribute("aria-checked", String(predicting));
   }
 
   function look(name) {
     view = name;
-    ask();
     stage.view(view);
     if (size) stage.fit(across, size, isOpen);
     paint(false);
@@ -870,7 +919,6 @@ function build(el, payload, options) {
   function open(wanted, byHand = false) {
     isOpen = wanted;
     stop();
-    if (isOpen) ask();
     if (size) stage.fit(across, size, isOpen);
     root.dataset.open = String(isOpen);
     for (const zone of [head, code.node, card.node, sentence.node, time.node]) zone.hidden = !isOpen;
@@ -1002,7 +1050,6 @@ function build(el, payload, options) {
       go(to, { moving: false, silent });
     },
     open,
-    extend,
     answers(given) {
       answers = given;
       paint(false);
@@ -1051,8 +1098,10 @@ function render({ model, el }) {
   const given = { index: model.get("index"), opened: model.get("opened"), answers: model.get("answers") ?? {} };
   const heard = { moved: (k) => remember("index", k), answered: (answers) => remember("answers", answers) };
   // A model without a kernel has nobody to ask.
-  const more = model.send && (() => model.send({ ask: "rest" }));
+  const more = () => model.send?.({ ask: "rest" });
   const view = mount(el, whole(), { ...given, ...heard, more });
+  // Before anybody opens it, so that opening needs no kernel; and after the picture has been painted.
+  const asking = whole().whole ? null : setTimeout(more, ASK_AFTER);
   const listeners = {
     "change:index": () => view.goto(model.get("index"), true),
     "change:opened": () => view.open(model.get("opened")),
@@ -1064,6 +1113,7 @@ function render({ model, el }) {
   return () => {
     for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
     if (waiting !== null) save();
+    clearTimeout(asking);
     view.destroy();
   };
 }
