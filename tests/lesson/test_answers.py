@@ -1,10 +1,13 @@
 """Each documented answer is told what the curriculum says, in both languages."""
 
+import json
 import math
+import re
 import sys
 import time
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 
@@ -12,12 +15,14 @@ import numpy as np
 import pytest
 import yaml
 
+import minigrad
 import minigrad as torch
 from minigrad.i18n import languages
 from minigrad.lesson import check, start
 from minigrad.lesson.scalars import Scalar
 
 FILES = sorted((Path(__file__).parents[1] / "answers").glob("[0-9][0-9].yml"))
+CATALOGUES = Path(minigrad.__file__).parent / "i18n"
 
 
 def at(**leaves):
@@ -142,6 +147,14 @@ def handed_in(answer: str):
     return names["answer"]
 
 
+@cache
+def sentence(lesson: str, key: str, lang: str) -> re.Pattern:
+    """The sentence of a key as the catalogue has it, with something in each of its gaps."""
+    area = "lesson" if key.startswith(("check.", "parsons.")) else f"lesson{lesson}"
+    written = json.loads((CATALOGUES / lang / f"{area}.json").read_text(encoding="utf-8"))[key]
+    return re.compile(".+?".join(map(re.escape, re.split(r"\{[^{}]+\}", written))), re.DOTALL)
+
+
 CASES = [(file.stem, *case) for file in FILES for case in expected(file.stem)]
 
 
@@ -157,6 +170,7 @@ def test_an_answer_is_told_what_the_curriculum_says(lesson, exercise, answer, st
     result = start(lesson, lang).check(exercise, handed_in(answer))
     assert (result.status, result.message_key) == (status, row["key"])
     assert row.get(lang, "") in repr(result)
+    assert re.search(sentence(lesson, row["key"], lang), repr(result)), repr(result)
     assert bool(result) == (status == "ok")
 
 
