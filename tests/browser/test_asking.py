@@ -105,15 +105,15 @@ def test_free_order_says_which_contribution_is_missing(show):
     press(page, "ArrowLeft")  # the last node of the list: Mul, the farthest from the loss
     assert text(page, LIVE) == "Mul: waiting"
     press(page, "Enter")
-    assert text(page, ".lg-say p") == "Mul is not ready. Contributions missing: 1. Awaited from: Add → w*x."
+    assert text(page, ".lg-say p") == "Mul is not ready: w*x still lacks the contribution of Add."
     for _ in range(3):
         press(page, "ArrowLeft")
     press(page, "Enter")
-    assert text(page, LIVE) == "Pow was ready. It pushed 4 → y-5. Which node is next?"
+    assert text(page, LIVE) == "Pow was ready. It pushed 4 to y-5. Which node is next?"
     assert page.locator('[data-key="n8.wait"]').get_attribute("data-state") == "ready"
     for _ in range(3):
         press(page, "ArrowRight", "Enter")
-    assert text(page, LIVE).startswith("Mul pushed 8 → w, 12 → x. All nodes have run")
+    assert text(page, LIVE).startswith("Mul pushed 8 to w and 12 to x. All nodes have run")
     assert page.locator('[data-key="n0.slot.text"]').text_content() == "12"
     page.focus(ROOT)
     press(page, "ArrowLeft")

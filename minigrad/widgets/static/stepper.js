@@ -877,11 +877,13 @@ function build(el, payload, options) {
     if (kind === "ran") free.said = fill(labels.free_ran, { name });
     if (kind === "waits") {
       free.misses += 1;
-      free.said = fill(labels.free_not_ready, { name, n: awaited.length, from: awaited.map((other) => `${other.name} → ${other.to}`).join(", ") });
+      const from = awaited.map((other) => fill(labels.free_missing, other)).join(labels.free_and);
+      const to = [...new Set(awaited.map((other) => other.to))].join(labels.free_and);
+      free.said = fill(labels.free_not_ready, { name, to, from });
     }
     if (kind === "push") {
       free.ran = [...free.ran, id];
-      const sent = node.sends.map(({ to, text }) => `${text} → ${payload.order.targets[to].name}`).join(", ");
+      const sent = node.sends.map(({ to, text }) => fill(labels.free_sent, { value: text, name: payload.order.targets[to].name })).join(labels.free_and);
       free.said = fill(free.ran.length === payload.order.nodes.length ? labels.free_end : labels.free_pushed, { name, sent });
     }
     paint(kind === "push" && !prefersStillness());
