@@ -56,13 +56,27 @@ def first_sentence(message: str) -> str:
 def expression(graph: Graph, op: OpNode) -> str:
     """The operation as a sentence writes it: with names where every input has one, else with numbers."""
     inputs = [graph[tensor] for tensor in op.inputs]
-    numbers = all(tensor.value.shape is None and tensor.value.text != "?" for tensor in inputs)
+    numbers = all(spelled(tensor.value) and tensor.value.text != "?" for tensor in inputs)
     named = all(tensor.name for tensor in inputs)
     told = [shortened(tensor.label) if named or not numbers else tensor.value.text for tensor in inputs]
     if len(told) > NAMED:
         told[NAMED - 1:] = ["…"]
     out = graph[op.outputs[0]].label if op.outputs else ""
     return write(notation(op.op).forward, told, out, op.settings)
+
+
+def lone(data: Any) -> bool:
+    """Whether an array holds a single number in a row, as in `torch.tensor([2.0])`: it is read as easily as a number.
+
+    >>> lone([2.0]), lone([2.0, 3.0]), lone([[2.0]]), lone(None)
+    (True, False, False, False)
+    """
+    return isinstance(data, list) and len(data) == 1 and not isinstance(data[0], list)
+
+
+def spelled(value: Value) -> bool:
+    """Whether a sentence says the value itself, and not its shape."""
+    return value.shape is None or lone(value.data)
 
 
 def cell(label: str, value: str, role: str, **more: Any) -> dict[str, Any]:
@@ -167,7 +181,8 @@ class _Words:
     def shown(self, label: str, value: Value | dict, role: str, **more: Any) -> dict[str, Any]:
         """A cell for a value: a number, a small table, a map of signs and strengths, or a shape."""
         text, data = (value.text, value.data) if isinstance(value, Value) else (value["text"], value.get("data"))
-        return cell(shortened(label), text, role, **(tabled(data) if text[:1] in "([" else {}), **more)
+        array = text[:1] in "([" and not lone(data)
+        return cell(shortened(label), text, role, **(tabled(data) if array else {}), **more)
 
     # ---- forward ----
 
@@ -192,7 +207,7 @@ class _Words:
         if "before" in step.args:
             return self.overwritten(step, node)
         kind = "leaf" if node.kind == "leaf" else "constant"
-        if node.value.shape is None:
+        if spelled(node.value):
             told = self.say(kind, name=self.name(node.id), value=node.value.text)
         else:
             told = self.say(f"{kind}.tensor", name=self.name(node.id), shape=shape_text(node.shape))
@@ -220,7 +235,7 @@ class _Words:
             told = [self.say("op.several", expression=written, n=len(op.outputs))]
         elif out.value.text == "?":
             told = [self.say("op.unknown", expression=written)]
-        elif out.value.shape is None:
+        elif spelled(out.value):
             told = [self.say("op", expression=written, value=out.value.text)]
         else:
             told = [self.say("op.tensor", expression=written, shape=shape_text(out.shape))]
@@ -311,7 +326,7 @@ class _Words:
 
     def seed(self, step: Step):
         root, value = self.name(step.node), step.args["value"]
-        plain = value["text"] == "1"
+        plain = value["text"] in ("1", "[1]")
         key = "seed" if plain else "seed.given"
         why = self.say("seed.moves", root=root) if plain else self.say("seed.chosen")
         to = step.args.get("to")
@@ -384,7 +399,7 @@ class _Words:
     def accumulate(self, step: Step):
         args, name = step.args, self.name(step.node)
         parts, before, after = args["parts"], args["before"], args["after"]
-        arrays = "shape" in after
+        arrays = "shape" in after and not lone(after.get("data"))
         total = self.total(parts)
         told = {"name": name, "after": after["text"], "n": len(parts), "sum": total}
         if arrays:
@@ -405,7 +420,7 @@ class _Words:
                                     (self.say("accumulate.queue"), self.say("accumulate.first")))
 
     def total(self, parts: list[dict]) -> str:
-        if any("shape" in part["gives"] for part in parts):
+        if any("shape" in part["gives"] and not lone(part["gives"].get("data")) for part in parts):
             return shape_text(parts[0]["gives"]["shape"])
         row = " + ".join(part["gives"]["text"] for part in parts[:NAMED]).replace("+ −", "− ")
         return row + (" + …" if len(parts) > NAMED else "")
@@ -457,7 +472,7 @@ class _Words:
 
     def ran(self, ids: list[str]):
         results = [self.graph[id] for id in ids]
-        told = [self.say("done.result", name=self.name(out.id), value=out.value.text) if out.value.shape is None
+        told = [self.say("done.result", name=self.name(out.id), value=out.value.text) if spelled(out.value)
                 else self.say("done.result_tensor", name=self.name(out.id), shape=shape_text(out.shape))
                 for out in results]
         if self.graph.collect(1) is not None:

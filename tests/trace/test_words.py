@@ -112,6 +112,16 @@ def test_an_error_on_the_way_forward():
     assert words["card"]["rows"] == [["a", "(2, 3)"], ["b", "(4,)"]]
 
 
+def test_a_number_alone_in_a_row_is_said_as_it_is():
+    graph = graph_of_cell("x = torch.tensor([2.0], requires_grad=True)\nz = x * 3 + x**2\nz.backward()")
+    said = sentences(graph)
+    assert "Line 1. Leaf x holds [2]. It requires grad, so it has a pocket." in said
+    assert "Line 2. [6] + [4] = [10]. Add needs to remember nothing." in said
+    assert "Seed. The gradient of z by z itself is 1." in said
+    assert "Accumulate. Two roads met in pocket x: [4] + [3] = [7]." in said
+    assert not any("has shape" in sentence for sentence in said)
+
+
 def test_shapes_stand_for_arrays():
     graph = graph_of_cell("X = tensor([[1., 2.], [3., 4.]])\nW = tensor([[1., 0.], [0., 1.]], requires_grad=True)\n"
                           "h = X @ W\nh.sum().backward()")
