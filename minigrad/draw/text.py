@@ -23,7 +23,7 @@ def twin(graph: Graph, lang: str) -> str:
 
     >>> from minigrad.trace.graph import Value
     >>> print(twin(Graph(nodes=[TensorNode("n0", "leaf", "x", "x", Value("2"), requires_grad=True)]), "en"))
-    Graph: 1 leaf, 0 operations, 0 results.
+    Graph: 1 pocket, 0 operations, 0 results.
     1. leaf x = 2
     """
     return "\n".join(_Twin(graph, lang).lines())
@@ -110,9 +110,11 @@ class _Twin:
         """What the whole graph has, and how much of it the list is about."""
         graph = self.graph
         if graph.truncated and "whole" in graph.truncated:
-            return self.say("title_part", shown=len(graph.ops), **graph.truncated["whole"])
-        leaves = sum(node.kind == "leaf" for node in graph.tensors)
-        return self.say("title", leaves=leaves, ops=len(graph.ops), results=self.results)
+            whole = graph.truncated["whole"]
+            counts = {"pockets": whole["leaves"], "ops": whole["ops"], "results": whole["results"]}
+            return self.say("title_part", shown=len(graph.ops), **counts)
+        pockets = sum(node.kind == "leaf" for node in graph.tensors)
+        return self.say("title", pockets=pockets, ops=len(graph.ops), results=self.results)
 
     def left_out(self, nodes: list[TensorNode | OpNode]) -> str:
         kinds = Counter(node.title if isinstance(node, OpNode) else node.label for node in nodes)

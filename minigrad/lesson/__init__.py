@@ -31,6 +31,7 @@ A cell; then what it is called by without a page; then its sentences in the cata
   `parsons.04.3.test.<key>`, `hint.04.3.<tag>`, `ok.04.3`. `nb.check("04.3", order)` takes it, or such a list.
 - `nb.ticket("04-exit-words")` · `.write("…")`, `.tick("adds")` · `ticket.04-exit-words`, `….<key of the rubric>`.
 - `nb.graph(t, view="stored")`, `nb.stepper(t, mode="backward", predict=True, order="free")`: see `widgets.stepper`.
+- `nb.goal("03.2")`: the graph to build, with letters in place of names.
 - `nb.torch_box("04-a")`, `nb.show(v)`, `nb.live(False)`, `nb.progress()`, `nb.export("mine.json")`,
   `nb.import_("mine.json")`; `with show_error(RuntimeError): …`.
 

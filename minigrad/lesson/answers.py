@@ -18,6 +18,15 @@ class Unreadable(Exception):
         self.values = values
 
 
+def given(answer: Any) -> Any:
+    """`answer` itself. Raises `Unreadable` for what is none yet: `...`, or the None of a function without a return."""
+    if answer is ...:
+        raise Unreadable("unfinished")
+    if answer is None:
+        raise Unreadable("none")
+    return answer
+
+
 def read(answer: Any, count: int) -> tuple[float, ...]:
     """`answer` as `count` floats: a number, a Fraction, a list or tuple, a NumPy array, a Tensor, or a
     mixture.

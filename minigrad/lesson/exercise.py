@@ -14,6 +14,7 @@ from typing import Any
 from minigrad.lesson.puzzle import Puzzle
 
 Part = float | bool | str | None
+Finding = str | tuple[str, dict[str, Any]]  # what is wrong with an answer: a tag, maybe with values for its sentence
 CLOSE = 1e-6
 
 
@@ -103,7 +104,7 @@ class Task:
 
     id: str
     name: str
-    judge: Callable[[Any], "None | str | tuple[str, dict[str, Any]]"]
+    judge: Callable[[Any], Finding | None]
     tags: tuple[str, ...]
     code: str
     points: int = 1

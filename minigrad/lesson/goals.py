@@ -1,8 +1,11 @@
-"""Graphs that a learner is shown and asked to build: their tensors have no names, so a picture gives no code away."""
+"""Graphs that a learner is shown and asked to build. Letters stand for their tensors: no label gives the code away."""
+
+from string import ascii_lowercase
 
 import minigrad as torch
 from minigrad.lesson.unwatched import unwatched
 from minigrad.tensor import Tensor
+from minigrad.trace.graph import Graph
 
 
 def _product_and_square() -> Tensor:
@@ -22,3 +25,14 @@ def goal(exercise_id: str) -> Tensor:
     """
     with unwatched():
         return GOALS[exercise_id]()
+
+
+def lettered(graph: Graph) -> Graph:
+    """`graph` itself, its tensors and what stands in its drawers renamed to a, b, c … in the order they were made."""
+    letters = dict(zip((tensor.id for tensor in graph.tensors), ascii_lowercase))
+    for tensor in graph.tensors:
+        tensor.name = tensor.label = letters[tensor.id]
+    for op in graph.ops:
+        for drawer in op.drawers:
+            drawer.label = letters.get(drawer.of, drawer.label)
+    return graph

@@ -14,6 +14,7 @@ from minigrad.lesson.answers import Unreadable, read
 from minigrad.lesson.check import Verdict, judge
 from minigrad.lesson.doctor import Report, examine
 from minigrad.lesson.exercise import CLOSE, Exercise, Task, exercises, predictions, quizzes, tickets
+from minigrad.lesson.goals import GOALS, goal, lettered
 from minigrad.lesson.live import Live, stepper
 from minigrad.lesson.picture import Picture
 from minigrad.lesson.progress import Progress, home
@@ -70,6 +71,13 @@ class Notebook:
         if not graph:
             return self._nothing()
         return self._in_view(graph, view) if view else Picture(graph, self.lang)
+
+    def goal(self, exercise_id: str) -> Picture:
+        """The graph that an exercise asks for, with letters in place of names. LookupError where there is none."""
+        exercise = self._exercise(exercise_id)
+        if exercise.id not in GOALS:
+            raise LookupError(self._say("goal.unknown", id=exercise.id))
+        return Picture(lettered(self._graph_of(goal(exercise.id), rehearse=False)), self.lang)
 
     def _in_view(self, graph: trace.Graph, view: str) -> Any:
         """Open, where the graph is whole, so that the switch between the views is there."""

@@ -312,11 +312,11 @@ def _drawn(changes: list[list[str]]) -> list[list[str]]:
 def _summary(graph: Graph, lang: str) -> str:
     counts = {
         "ops": len(graph.ops),
-        "leaves": sum(tensor.kind == "leaf" for tensor in graph.tensors),
+        "pockets": sum(tensor.kind == "leaf" for tensor in graph.tensors),
         "steps": max(0, len(graph.steps) - 1),
     }
     whole = (graph.truncated or {}).get("whole", {})
-    counts |= {"ops": whole["ops"], "leaves": whole["leaves"]} if whole else {}
+    counts |= {"ops": whole["ops"], "pockets": whole["leaves"]} if whole else {}
     names = [graph[root].name for root in graph.roots if graph[root].name]
     if not names:
         return say("widgets.summary", lang, **counts)

@@ -633,21 +633,19 @@ doubled(x, 3)
 #
 # ### Exercise 03.2: build this graph
 #
-# Below is a picture without names. Write code that records exactly this graph: two leaves, 2 and 3, the three operations
-# of the picture, the result 10. What to notice: one leaf is used twice. Put the result into `ans_03_2`.
+# Below is a picture; the letters only tell its cards apart. Write code that records exactly this graph: two leaves, 2 and
+# 3, the three operations of the picture, the result 10. What to notice: one leaf is used twice. Put the result into `ans_03_2`.
 
 # %% [markdown] id="03-s12-build" lang="ru" tags=["slide", "exercise"]
 # ## От картинки обратно к коду
 #
 # ### Упражнение 03.2: постройте этот граф
 #
-# Ниже картинка без имён. Напишите код, который запишет ровно такой граф: два листа, 2 и 3, три операции с картинки,
-# результат 10. На что обратить внимание: один лист использован дважды. Результат положите в `ans_03_2`.
+# Ниже картинка; буквы на ней только отличают карточки друг от друга. Напишите код, который запишет ровно такой граф: два
+# листа, 2 и 3, три операции с картинки, результат 10. На что обратить внимание: один лист использован дважды. Результат положите в `ans_03_2`.
 
 # %% id="03-s12-goal" tags=["run"]
-from minigrad.lesson.goals import goal
-
-nb.graph(goal("03.2"))
+nb.goal("03.2")
 
 # %% id="03-s12-answer" tags=["exercise"] grade_id="ex-03-2"
 ans_03_2 = ...

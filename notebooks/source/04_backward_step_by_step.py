@@ -430,14 +430,14 @@ nb.show((z_of(2.01) - z_of(2.0)) / 0.01)
 # %% [markdown] id="04-s06-task" lang="en" tags=["exercise"]
 # ### Exercise 04.2: count the roads
 #
-# Three numbers in place of the dots. For z = x·y + x² at x = 2, y = 3: `x.grad` and `y.grad`. Then for z = x·x·x at
-# x = 2: `x.grad`, found by adding up roads.
+# Three numbers in place of the dots. For z = x·y + x² at x = 2, y = 3: `x.grad` and `y.grad`; you have seen both, so
+# account for each by its roads. Then a new one, z = x·x·x at x = 2: `x.grad`, found by adding up roads.
 
 # %% [markdown] id="04-s06-task" lang="ru" tags=["exercise"]
 # ### Упражнение 04.2: посчитайте пути
 #
-# Три числа вместо многоточий. Для z = x·y + x² при x = 2, y = 3: `x.grad` и `y.grad`. Затем для z = x·x·x при x = 2:
-# `x.grad`, найденный сложением по путям.
+# Три числа вместо многоточий. Для z = x·y + x² при x = 2, y = 3: `x.grad` и `y.grad`; вы их уже видели, так что объясните
+# каждый его путями. Затем новое: z = x·x·x при x = 2, `x.grad`, найденный сложением по путям.
 
 # %% id="04-s06-answer" tags=["exercise"] grade_id="ex-04-2"
 ans_04_2 = (..., ..., ...)

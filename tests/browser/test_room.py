@@ -53,6 +53,17 @@ def test_the_lesson_s_lines_stand_whole_beside_their_results(show, width):
     assert float(page.evaluate("getComputedStyle(find('.lg-code')).fontSize").removesuffix("px")) >= 10.5
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_head_is_never_wider_than_its_frame(show, lang):
+    """The words of both languages, the score of a prediction included."""
+    asking = Stepper(graph_of_cell(LESSON), lang=lang, predict=True).payload
+    page = show(OPEN, asking)
+    for width in (320, 375, 640, 700, 780, 786, 796, 806, 830):
+        page.set_viewport_size({"width": width + 24, "height": 700})
+        page.wait_for_timeout(60)
+        assert page.evaluate("find('.lg-head').scrollWidth - find('.lg-head').clientWidth") <= 0, width
+
+
 def test_a_line_that_is_too_long_ends_in_an_ellipsis_and_is_whole_in_its_title(show):
     cell = "x = torch.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]], requires_grad=True).exp().sum()"
     page = show(OPEN, payload(cell))

@@ -310,7 +310,7 @@ def test_folded_it_is_the_finished_picture_and_opens_in_place(show):
     assert page.locator(".lg-say").is_hidden()
     assert words(page, "n0.slot") == "12" and state(page, "n3") == "shown"
     assert "current" not in [value for _, value, _ in page.evaluate("parts()")]
-    assert page.locator(".lg-fold .lg-summary").text_content() == "loss: 4 operations, 3 leaves, 22 steps"
+    assert page.locator(".lg-fold .lg-summary").text_content() == "loss: 4 operations, 3 pockets, 22 steps"
     page.focus(".lg-open")
     press(page, "ArrowRight", "Enter")
     assert page.locator(".lg-say").is_visible()

@@ -64,7 +64,7 @@ def test_plain_python_has_no_live_mode_and_needs_no_ipython(tmp_path):
         ]
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
-    assert run.stdout.startswith("Lesson 00 · Your first graph in five minutes.\nGraph: 1 leaf, 1 operation")
+    assert run.stdout.startswith("Lesson 00 · Your first graph in five minutes.\nGraph: 1 pocket, 1 operation")
 
 
 def test_live_mode_in_plain_python_says_what_works(capsys):

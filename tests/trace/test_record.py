@@ -190,10 +190,10 @@ def test_too_many_nodes_for_a_picture():
     assert graph.steps == [] and 200 < len(graph.nodes) <= 300
     assert graph.nodes[-1].label == "h·201" and graph.nodes[-1].value.text == "201"
     listed = twin(graph, "en").splitlines()
-    assert listed[0] == "Graph: 1 leaf, 200 operations, 1 result; this list is about the newest 75 operations."
+    assert listed[0] == "Graph: 1 pocket, 200 operations, 1 result; this list is about the newest 75 operations."
     assert listed[-2] == "75. h·201 = Add(h·200, 1) = 201"
     assert twin(graph, "ru").startswith(
-        "Граф: 1 лист, 200 операций, 1 результат; в списке — последние 75 операций.\n1. h·127 = ")
+        "Граф: 1 карман, 200 операций, 1 результат; в списке — последние 75 операций.\n1. h·127 = ")
 
 
 def test_a_graph_is_read_no_deeper_than_asked():

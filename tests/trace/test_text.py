@@ -16,7 +16,7 @@ ARTICLE_A = Graph.from_json(json.loads(
 
 def test_article_a_in_english():
     assert twin(ARTICLE_A, "en") == """\
-Graph: 3 leaves, 4 operations, 1 result.
+Graph: 3 pockets, 4 operations, 1 result.
 1. leaf x = 2; grad 12
 2. leaf w = 3; grad 8
 3. leaf b = 1; grad 4
@@ -28,7 +28,7 @@ Graph: 3 leaves, 4 operations, 1 result.
 
 def test_article_a_in_russian():
     assert twin(ARTICLE_A, "ru") == """\
-Граф: 3 листа, 4 операции, 1 результат.
+Граф: 3 кармана, 4 операции, 1 результат.
 1. лист x = 2; grad 12
 2. лист w = 3; grad 8
 3. лист b = 1; grad 4
@@ -47,7 +47,7 @@ def test_arrays_cuts_and_constants():
     graph = graph_of_cell("x = tensor([[1., -2.]], requires_grad=True)\nt = torch.ones(3, 3)\n"
                           "y = (x.detach() * 2).sum() * t.mean()")
     assert twin(graph, "en") == """\
-Graph: 1 leaf, 5 operations, 1 result.
+Graph: 1 pocket, 5 operations, 1 result.
 1. leaf x = [[1, −2]]
 2. constant t = shape (3, 3)
 3. x.detach() = Detach(x) = [[1, −2]]; cut: no gradient goes further back

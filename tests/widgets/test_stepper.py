@@ -53,7 +53,7 @@ def test_the_same_step_in_russian(article_a):
         "Передать через Mul в x: сверху 4, умножаем на w\xa0=\xa03, получаем 12.",
         "Строка 6: loss.backward()",
     ]
-    assert stepper.payload["summary"].replace("\xa0", " ") == "loss: 4 операции, 3 листа, 22 шага"
+    assert stepper.payload["summary"].replace("\xa0", " ") == "loss: 4 операции, 3 кармана, 22 шага"
     assert stepper.payload["labels"].keys() == Stepper(article_a).payload["labels"].keys()
 
 

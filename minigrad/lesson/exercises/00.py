@@ -4,16 +4,7 @@ from typing import Any
 
 from minigrad.lesson.answers import Unreadable
 from minigrad.lesson.exercise import Asked, Exercise, Known
-
-LEAVES = """\
-x = torch.tensor(2.0, requires_grad=True)
-w = torch.tensor(3.0, requires_grad=True)
-b = torch.tensor(1.0, requires_grad=True)
-"""
-FORWARD = """\
-y = w * x + b
-loss = (y - 5) ** 2
-"""
+from minigrad.lesson.exercises.programs import LINE_AND_SQUARE, THREE_LEAVES
 
 
 def moved_leaf(answer: Any) -> Any:
@@ -36,7 +27,7 @@ EXERCISES = [
             Known((7,), "stopped_at_y"),
             Known((-4,), "negative_square"),
         ),
-        setup=LEAVES + FORWARD,
+        setup=THREE_LEAVES + LINE_AND_SQUARE,
         teaches=("00-s03-forward",),
     ),
     Exercise(
@@ -48,7 +39,7 @@ EXERCISES = [
             Known((3,), "not_moved"),
             Known((4,), "product_not_w"),
         ),
-        setup=LEAVES,
+        setup=THREE_LEAVES,
         teaches=("00-s07-leaves",),
         take=moved_leaf,
     ),

@@ -5,22 +5,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import minigrad as torch
-from minigrad.lesson.answers import Unreadable
-from minigrad.lesson.exercise import Asked, Exercise, Known, Part, Task
+from minigrad.lesson.answers import Unreadable, given
+from minigrad.lesson.exercise import Asked, Exercise, Finding, Known, Part, Task
+from minigrad.lesson.exercises.programs import LINE_AND_SQUARE, THREE_LEAVES, TWO_LEAVES
 
-Finding = str | tuple[str, dict[str, Any]]
-
-TWO_LEAVES = """\
-x = torch.tensor([2.0], requires_grad=True)
-y = torch.tensor([3.0], requires_grad=True)
-"""
-ARTICLE_A = """\
-x = torch.tensor(2.0, requires_grad=True)
-w = torch.tensor(3.0, requires_grad=True)
-b = torch.tensor(1.0, requires_grad=True)
-y = w * x + b
-loss = (y - 5) ** 2
-"""
 FIVE = """\
 x = torch.tensor(1.0, requires_grad=True)
 c = torch.tensor(2.0)
@@ -69,11 +57,7 @@ PICTURE = Counter({"Mul": 1, "Pow": 1, "Add": 1})
 
 def judge_built(answer: Any) -> Finding | None:
     """The signature of the graph that led to `answer`: operations, leaves, edges into each leaf, value."""
-    root = answer() if callable(answer) else answer
-    if root is ...:
-        raise Unreadable("unfinished")
-    if root is None:
-        raise Unreadable("none")
+    root = given(answer() if callable(answer) else answer)
     if not hasattr(root, "grad_fn") or not hasattr(root, "requires_grad"):
         return "not_a_tensor", {"type": type(root).__name__}
     if root.grad_fn is None:
@@ -156,9 +140,7 @@ def _graphs() -> list[tuple[str, Any]]:
 
 def judge_walk(answer: Any) -> Finding | None:
     """Call the walk on five graphs, on the first of them twice; the first that fails is told."""
-    if answer is None:
-        raise Unreadable("none")
-    if not callable(answer):
+    if not callable(given(answer)):
         return "not_a_function", {"type": type(answer).__name__}
     first, *others = _graphs()
     for n, (shown, fn) in enumerate([first, first, *others]):
@@ -276,7 +258,7 @@ EXERCISES = [
             Known((4, 3, None), "constants_have_no_pocket"),
             Known((None, None, 4), "nothing_is_recorded"),
         ),
-        setup=ARTICLE_A,
+        setup=THREE_LEAVES + LINE_AND_SQUARE,
         teaches=("03-s09-constants",),
     ),
     Task(
@@ -288,7 +270,7 @@ EXERCISES = [
             "start_missing", "remembers_last_call", "level_by_level", "inputs_first", "other_order", "not_a_function",
         ),
         code=WALK,
-        setup=ARTICLE_A,
+        setup=THREE_LEAVES + LINE_AND_SQUARE,
         teaches=("03-s10-hand",),
         points=2,
     ),
