@@ -1,6 +1,7 @@
 """minigrad: a small autograd on NumPy that behaves like PyTorch."""
 import warnings as _warnings
 
+from . import absent as _absent
 from . import autograd, linalg
 from .autograd import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .core.grad_mode import is_grad_enabled, is_inference_mode_enabled
@@ -243,7 +244,12 @@ _functional = """adaptive_avg_pool1d avg_pool1d celu celu_ conv1d conv2d conv3d 
 _positional = """alpha_dropout batch_norm binary_cross_entropy_with_logits cosine_embedding_loss dropout dropout_
     embedding group_norm hinge_embedding_loss instance_norm kl_div layer_norm margin_ranking_loss poisson_nll_loss
     triplet_margin_loss"""
+_written = """abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_
+    atanh_ ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ detach_ erf_ erfc_ exp2_ exp_
+    expm1_ fill_ fix_ floor_ frac_ index_put_ is_inference log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_
+    rad2deg_ reciprocal_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ xlogy_ zero_"""
 _lazy = {
+    **{name: f"tensor:Tensor.{name}" for name in _written.split()},
     **{name: f"nn.functional:{name}" for name in _functional.split()},
     **{name: f"nn.functional.positional:{name}" for name in _positional.split()},
     "are_deterministic_algorithms_enabled": "machine:are_deterministic_algorithms_enabled",
@@ -267,7 +273,12 @@ _lazy = {
     "set_num_threads": "machine:set_num_threads",
     "sparse": "sparse",
     "sparse_coo_tensor": "sparse:sparse_coo_tensor",
+    "range": "create:closed_range",
+    "set_default_device": "machine:set_default_device",
+    "set_default_tensor_type": "machine:set_default_tensor_type",
     "trace": "trace",
+    "typename": "machine:typename",
+    "vmap": "func:vmap",
     "use_deterministic_algorithms": "machine:use_deterministic_algorithms",
     "utils": "utils",
     **{f"{kind}Tensor": f"ops.legacy:{kind}Tensor"
@@ -283,7 +294,19 @@ def _to_sparse(self, sparse_dim=None):
     return to_sparse(self, sparse_dim)
 
 
+def _later(name):
+    """A method that is the function of this name, which is loaded when it is called."""
+    def method(self, *given, **named):
+        return __getattr__(name)(self, *given, **named)
+
+    method.__name__ = method.__qualname__ = name
+    method.__doc__ = f"As `{name}`, the function. As `Tensor.{name}`."
+    return method
+
+
+Tensor.prelu, Tensor.hardshrink = _later("prelu"), _later("hardshrink")
 Tensor.is_sparse, Tensor.to_sparse = False, _to_sparse
+_absent.attach(Tensor)
 
 
 def __getattr__(name):
@@ -291,10 +314,12 @@ def __getattr__(name):
     from importlib import import_module
 
     if name not in _lazy:
-        raise import_module("minigrad.absent").no_attribute("module 'minigrad'", name, __dir__())
+        raise _absent.no_attribute("module 'minigrad'", name, __dir__())
     module, _, member = _lazy[name].partition(":")
     found = import_module(f"minigrad.{module}")
-    return getattr(found, member) if member else found
+    for part in filter(None, member.split(".")):
+        found = getattr(found, part)
+    return found
 
 
 def __dir__():

@@ -321,6 +321,21 @@ def arange(*limits, start=0, end=None, step=1, dtype=None, device=None, layout=N
     return made(counted.astype(dtype.numpy), requires_grad, device)
 
 
+def closed_range(start=0, end=None, step=1, *, dtype=None, device=None, layout=None, requires_grad=False):
+    """Numbers from start to end, which is included, unlike in `arange`. Outdated, with a warning. As `torch.range`."""
+    warnings.warn("torch.range is deprecated and will be removed in a future release because its behavior is "
+                  "inconsistent with Python's range builtin. Instead, use torch.arange, which produces values in "
+                  "[start, end).", UserWarning, 2)
+    start, end = (0, start) if end is None else (start, end)
+    if not step:
+        raise complaints.creation.zero_step()
+    if (end - start) * step < 0:
+        raise complaints.creation.step_leads_away()
+    counted = start + np.arange(math.floor((end - start) / step) + 1) * step
+    dtype = given_dtype("range", dtype) or dtypes.get_default_dtype()
+    return made(counted.astype(dtype.numpy), requires_grad, device)
+
+
 def linspace(start, end, steps, *, dtype=None, device=None, layout=None, requires_grad=False):
     """`steps` numbers from start to end, both included, equally far apart. As `torch.linspace`.
 

@@ -6,6 +6,7 @@ Questions are answered (no device, no memory in use); what would need a device r
 >>> "cuda" if minigrad.cuda.is_available() else "cpu"
 'cpu'
 """
+from . import absent
 from .ops.complaints.arguments import no_cuda
 
 
@@ -59,3 +60,5 @@ def get_device_name(device=None):
 
 
 get_device_properties = get_device_capability = mem_get_info = get_device_name
+
+__getattr__ = absent.of(__name__)

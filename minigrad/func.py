@@ -7,6 +7,7 @@ passes, and `vmap` is a loop: the results are PyTorch's, the speed is not.
 from functools import wraps
 from weakref import WeakSet
 
+from . import absent
 from .autograd import complaints, enable_grad, engine
 from .autograd.functional import slopes
 from .autograd.leaves import zeros
@@ -424,3 +425,5 @@ def check_names(module, tensors, own):
         raise complaints.module_names(
             f"Error(s) in reparametrizing for {type(module).__name__}:\n" + "\n".join(
                 [f"\t{what} key(s): {', '.join(map(repr, names))}." for what, names in wrong]))
+
+__getattr__ = absent.of(__name__)

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from . import absent
 from .ops.linalg import matmul, matrix_power
 from .ops.statistics import vector_norm
 
@@ -17,7 +18,7 @@ __all__ = ["matmul", "matrix_power", "vector_norm", *_lazy]  # noqa: PLE0604
 def __getattr__(name):
     """A name of the table above, loaded now."""
     if name not in _lazy:
-        raise import_module("minigrad.absent").no_attribute("module 'minigrad.linalg'", name, __all__)
+        raise absent.no_attribute("module 'minigrad.linalg'", name, __all__)
     module, _, member = _lazy[name].partition(":")
     return getattr(import_module(f"minigrad.ops.{module}"), member or name)
 

@@ -1,4 +1,6 @@
 """Switches about the machine that scripts set at their top. NumPy decides here: most of them are only remembered."""
+from . import dtypes
+from .create import check_device
 from .dtypes import cpu
 
 state = {"threads": 1, "deterministic": False, "precision": "highest"}
@@ -54,3 +56,38 @@ def get_float32_matmul_precision():
 def get_default_device():
     """The CPU. As `torch.get_default_device`."""
     return cpu
+
+
+def set_default_device(device):
+    """Where new tensors are made: only the CPU is taken. As `torch.set_default_device`.
+
+    Raises AssertionError for "cuda", NotImplementedError for another device.
+    """
+    if device is not None:
+        check_device(device)
+    if dtypes.device(device or "cpu").type != "cpu":
+        raise NotImplementedError("minigrad makes new tensors on the CPU; give device='meta' to a function that makes one")
+
+
+def set_default_tensor_type(t):
+    """The outdated form of `set_default_dtype`, with a name such as "torch.DoubleTensor". As
+    `torch.set_default_tensor_type`."""
+    name = t if isinstance(t, str) else getattr(t, "__name__", str(t))
+    kinds = {f"{kind.title}Tensor": kind for kind in (dtypes.float16, dtypes.float32, dtypes.float64)}
+    kind = kinds.get(name.rpartition(".")[2])
+    if kind is None:
+        raise TypeError("only floating-point types are supported as the default type")
+    dtypes.set_default_dtype(kind)
+
+
+def typename(obj, /):
+    """The name of a type; of a tensor that of its dtype. As `torch.typename`.
+
+    >>> import minigrad
+    >>> minigrad.typename(minigrad.ones(2))
+    'torch.FloatTensor'
+    """
+    if hasattr(obj, "type") and hasattr(obj, "grad_fn"):
+        return obj.type()
+    kind = obj if isinstance(obj, type) else type(obj)
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"

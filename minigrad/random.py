@@ -10,9 +10,11 @@ from functools import cached_property
 import numpy as np
 
 from . import dtypes, errors
+from .core.primitive import primitive
 from .create import check_device, checked_size, given_dtype, made, repeated
 from .ops import arguments as args
 from .ops import complaints
+from .ops.facts import result_type
 from .tensor import Tensor
 
 
@@ -226,32 +228,61 @@ def randint_like(input, *limits, generator=None, dtype=None, device=None, layout
     return made(drawn.astype((dtype or input.dtype).numpy), requires_grad)
 
 
-def normal(mean, std, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
+@primitive(mean=lambda g: g * 0, node="NormalBackward1", name="normal")
+def normal_around(mean, *, numbers):
+    """Numbers drawn around means: no slope leads back to them."""
+    return numbers
+
+
+@primitive(std=lambda g: g * 0, node="NormalBackward2", name="normal")
+def normal_wide(std, *, numbers):
+    """Numbers drawn with given spreads."""
+    return numbers
+
+
+@primitive(mean=lambda g: g * 0, std=lambda g: g * 0, node="NormalBackward3", name="normal")
+def normal_both(mean, std, *, numbers):
+    """Numbers drawn around means, with given spreads."""
+    return numbers
+
+
+@primitive(x=lambda g: g * 0, node="BernoulliBackward0", name="bernoulli")
+def tossed(x, *, numbers):
+    """Ones and zeros drawn with given chances."""
+    return numbers
+
+
+def normal(mean=0.0, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
     """Normal numbers with the given mean and spread, numbers or tensors. As `torch.normal`.
 
     >>> import minigrad
     >>> minigrad.normal(0.0, 1.0, (2,)).shape
     torch.Size([2])
     """
+    given = {name: value for name, value in (("mean", mean), ("std", std)) if isinstance(value, Tensor)}
     mean, std = (np.asarray(getattr(value, "array", value)) for value in (mean, std))
     if (std < 0).any():
         raise complaints.creation.negative_spread(std.min())
     shape = np.broadcast_shapes(mean.shape, std.shape) if size is None else checked_size("normal", size)
     drawn = numbers_of(generator).standard_normal(shape) * std + mean
+    if any(value.node is not None for value in given.values()):
+        op = normal_both if len(given) == 2 else normal_around if "mean" in given else normal_wide
+        return op(*given.values(), numbers=np.asarray(drawn).astype(result_type(*(2 * [*given.values()])[:2]).numpy))
     return made(np.asarray(drawn).astype(float_dtype("normal", dtype).numpy), requires_grad)
 
 
-def bernoulli(input, *, generator=None):
-    """1 with the probability that `input` gives, else 0. As `torch.bernoulli`.
+def bernoulli(input, p=None, *, generator=None):
+    """1 with the probability that `input` gives, or with the probability p, else 0. As `torch.bernoulli`.
 
     >>> import minigrad
     >>> minigrad.bernoulli(minigrad.ones(2))
     tensor([1., 1.])
     """
-    chances = np.asarray(input.array)
+    chances = np.asarray(input.array if p is None else np.full(input.shape, p, input.array.dtype))
     if not ((chances >= 0) & (chances <= 1)).all():
         raise complaints.creation.not_a_probability()
-    return made(np.asarray(numbers_of(generator).random(chances.shape) < chances).astype(chances.dtype))
+    numbers = np.asarray(numbers_of(generator).random(chances.shape) < chances).astype(chances.dtype)
+    return made(numbers) if input.node is None else tossed(input, numbers=numbers)
 
 
 def drawn(rng, weights, count, replacement):
@@ -342,3 +373,4 @@ def random_(self, low=None, to=None, *, generator=None):
 
 Tensor.uniform_, Tensor.normal_, Tensor.exponential_ = uniform_, normal_, exponential_
 Tensor.bernoulli_, Tensor.random_ = bernoulli_, random_
+Tensor.bernoulli, Tensor.multinomial = bernoulli, multinomial

@@ -4,6 +4,7 @@ What is used now and then (functional, gradcheck, anomaly) is loaded when first 
 """
 from importlib import import_module
 
+from .. import absent
 from . import graph
 from .engine import backward, grad
 from .function import Function
@@ -18,7 +19,7 @@ LATER = {"Variable": "variable", "functional": "functional", "anomaly_mode": "an
 
 def __getattr__(name):
     if name not in LATER:
-        raise AttributeError(f"module 'minigrad.autograd' has no attribute {name!r}")
+        raise absent.no_attribute("module 'minigrad.autograd'", name, [*__all__, *LATER])
     module = import_module(f"{__name__}.{LATER[name]}")
     globals()[name] = getattr(module, name, module)     # gradcheck: the function, not the module of that name
     return globals()[name]

@@ -2,6 +2,7 @@
 
 `trace` follows an example: which branch was taken, how often a loop ran, is fixed from then on.
 """
+from .. import absent
 from .tracing import Traced, TracerWarning, trace
 
 __all__ = ["Traced", "TracerWarning", "trace"]
@@ -11,4 +12,4 @@ def __getattr__(name):
     if name == "script":
         raise NotImplementedError("minigrad does not compile Python source. The nearest thing is `minigrad.jit.trace`: "
                                   "it records the ops of one example call.")
-    raise AttributeError(f"module 'minigrad.jit' has no attribute {name!r}")
+    raise absent.no_attribute("module 'minigrad.jit'", name, __all__)

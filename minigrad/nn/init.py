@@ -9,6 +9,7 @@ import warnings
 
 import numpy as np
 
+from .. import absent
 from ..autograd.modes import no_grad
 from ..autograd.overwriting import store
 from ..core.observe import announce_inplace, observers
@@ -180,3 +181,5 @@ def sparse_(tensor, sparsity, std=0.01, generator=None):
     for column in numbers.T:
         column[rng.permutation(len(column))[:math.ceil(sparsity * len(column))]] = 0
     return filled(tensor, numbers)
+
+__getattr__ = absent.of(__name__)

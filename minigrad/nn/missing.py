@@ -1,4 +1,5 @@
 """Names of `torch.nn` and `torch.optim` that are not here, and what to take instead."""
+from ..absent import no_attribute
 
 nearest = {
     "nn": {
@@ -29,8 +30,6 @@ nearest = {
 
 def absent(part, name, known):
     """PyTorch's AttributeError for a name that is not there, with the nearest thing that is."""
-    from ..absent import no_attribute
-
     error = no_attribute(f"module 'minigrad.{part}'", name, known)
     way = nearest[part].get(name)
     way = nearest[part].get(way, way)

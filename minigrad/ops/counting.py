@@ -96,3 +96,16 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
         found.append(np.diff(np.append(np.flatnonzero(new), len(array))))
     tensors = [tied(part, None) for part in found]
     return tuple(tensors) if len(tensors) > 1 else tensors[0]
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False):
+    """Whether each element is one of the test elements; one of the two may be a number. As `torch.isin`.
+
+    >>> import minigrad
+    >>> minigrad.isin(minigrad.tensor([1, 2, 3]), minigrad.tensor([2, 3]))
+    tensor([False,  True,  True])
+    """
+    given = [np.asarray(getattr(value, "array", value)) for value in (elements, test_elements)]
+    if any(array.dtype.kind == "b" for array in given):
+        raise RuntimeError("Unsupported input type encountered for isin(): Bool")
+    return tied(np.isin(*given, assume_unique=assume_unique, invert=invert), None)

@@ -1,5 +1,6 @@
 """Ops as methods of a tensor, one line each: which op a method is. Operators and the rest stand in tensor.py."""
 
+from .. import absent
 from . import (
     arithmetic,
     broadcasting,
@@ -30,6 +31,10 @@ class Methods:
     """What a tensor inherits: `x.exp()` is `exp(x)`."""
 
     __slots__ = ()
+
+    def __dir__(self):
+        lacking = set(dir(type(self))) - {*absent.present(type(self)), *vars(self)}
+        return [name for name in object.__dir__(self) if name not in lacking]
 
     # ---- what it is
 
@@ -80,6 +85,8 @@ class Methods:
     swapaxes, swapdims, moveaxis = transposing.swapaxes, transposing.swapdims, transposing.moveaxis
     T, mT = property(transposing.reverse_dims), property(transposing.matrix_transpose)
     H = property(transposing.conjugate_transpose)
+    mH, real = property(lambda self: self.mT if self.ndim else self), property(lambda self: self)
+    imag = property(lambda self: rare.load("real", "imag")(self))
     split, chunk, unbind, tensor_split = joining.split_method, joining.chunk, joining.unbind, joining.tensor_split
     narrow, select = slices.narrow, slices.select
     diagonal, diag, diag_embed, trace = diagonals.diagonal, diagonals.diag, diagonals.diag_embed, diagonals.trace

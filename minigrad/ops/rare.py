@@ -21,6 +21,11 @@ linalg: ger=outer
 products: vdot
 decompositions: det slogdet logdet inverse=inv cholesky
 counting: bincount histc unique_consecutive
+real: conj conj_physical=conj resolve_conj=conj resolve_neg=conj is_conj is_neg
+halving: hsplit vsplit dsplit
+covariance: cov corrcoef
+flat: put
+joining: split_with_sizes=split_method
 strided: as_strided
 sorting: msort
 picking: argwhere
@@ -34,13 +39,16 @@ scaling: renorm
 FUNCTIONS = """
 summaries: var_mean std_mean
 products: cdist chain_matmul
-counting: bucketize searchsorted
-joining: split_with_sizes
+counting: bucketize searchsorted isin
+real: real=conj imag
 facts: is_signed result_type detach
+convert: get_device
 """
 # methods only
 METHODS = """
 strided: unfold
+flat: fill_diagonal_
+real: conj_physical_=conj
 logic: bitwise_not bitwise_and bitwise_or bitwise_xor
 legacy: new __delitem__=refuse_deletion __reversed__=from_the_end
 fresh: new_zeros new_ones new_full new_tensor new_empty
@@ -56,7 +64,7 @@ frac log10 log1p log2 logit nan_to_num negative rad2deg rsqrt sgn sign sinc sinh
 subtract multiply divide true_divide fmod float_power atan2 arctan2 copysign hypot xlogy lerp addcmul addcdiv
 clamp_min clamp_max clip eq ne lt le gt ge not_equal less less_equal greater greater_equal
 logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift
-cumsum cumprod addmm addmv addr baddbmm addbmm renorm scatter_reduce masked_scatter
+cumsum cumprod addmm addmv addr baddbmm addbmm renorm scatter_reduce masked_scatter put
 """
 
 

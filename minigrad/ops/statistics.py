@@ -10,6 +10,7 @@ from ..dtypes import bool_, of, total
 from . import complaints
 from .arguments import axis, numpy_names
 from .elementwise import abs, sign, where
+from .rare import load
 from .reduce import count, dims, parted, restored, sum, sum_dim
 
 # ---- products
@@ -215,6 +216,8 @@ def norm(input, p=2, dim=None, keepdim=False, *, dtype=None):
     >>> minigrad.tensor([3.0, -4.0]).norm(1)
     tensor(7.)
     """
+    if p == "nuc":
+        return load("norms", "matrix_norm")(input, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
     return vector_norm(input, 2 if p == "fro" else p, dim, keepdim, dtype=dtype)
 
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # From the ground up. "" is minigrad/__init__.py itself: the whole engine, spelled out.
 FLOORS = [
-    ["errors"],
+    ["errors", "absent"],
     ["dtypes"],
     ["core"],
     ["ops"],
@@ -20,7 +20,7 @@ FLOORS = [
     ["printing"],
     ["tensor", "create", "random"],
     ["nn", "optim", "func", "linalg", "sparse", "jit", "profiler", "profiles", "utils", "serialization", "limits",
-     "cuda", "backends", "absent", "machine"],
+     "cuda", "backends", "machine"],
     [""],
     ["i18n"],
     ["trace"],

@@ -84,4 +84,15 @@ ROWS = [
     seldom("solve", lambda m, x, b: m.linalg.solve(invertible(m, x), b), (((3, 3), (3,)), ((3, 3), (3, 2)))),
     seldom("cholesky", lambda m, x: m.linalg.cholesky(invertible(m, x @ x.mT)), SQUARE),
     seldom("matrix_norm", lambda m, x: m.linalg.matrix_norm(x) + m.linalg.matrix_norm(x, 1), MATRIX),
+    *[seldom(f"matrix_norm {ord}", lambda m, x, ord=ord: m.linalg.matrix_norm(x, ord), (((2, 3),), ((2, 3, 2),)))
+      for ord in (2, -2, "nuc")],
+    *[seldom(name, lambda m, x, name=name: getattr(m, name)(x), MATRIX) for name in "cov corrcoef conj".split()],
+    seldom("cov weights", lambda m, x: m.cov(x, fweights=m.tensor([1, 2, 1])), MATRIX),
+    seldom("put", lambda m, x, y: x.put(m.tensor([0, 2]), y) * x.put(m.tensor([0, 0]), y, accumulate=True),
+           (((3,), (2,)), ((2, 3), (2,)))),
+    seldom("put twice", lambda m, x, y: (x * y.sum()).put(m.tensor([0, 2]), y) ** 2, (((3,), (2,)),)),
+    seldom("hsplit", lambda m, x: m.hsplit(x, 2)[1] * m.hsplit(x, [1])[0], (((2, 4),), ((4,),))),
+    seldom("vsplit", lambda m, x: m.vsplit(x, 2)[1] ** 2, (((2, 3),),)),
+    seldom("dsplit", lambda m, x: m.dsplit(x, 2)[1] ** 2, (((1, 2, 4),),)),
+    seldom("fill_diagonal_", lambda m, x: (x * x).fill_diagonal_(2.0), (((2, 3),), ((3, 2),))),
 ]

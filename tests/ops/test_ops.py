@@ -265,6 +265,10 @@ class Listener(Observer):
 
 # Steps of in-place ops are not announced one by one; the rows of INPLACE and WRITES run them.
 QUIET = {
+    "normal_around",
+    "normal_both",
+    "normal_wide",
+    "tossed",
     "copy_slices",
     "without_region",
     "region_along",

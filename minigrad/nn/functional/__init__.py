@@ -4,6 +4,7 @@
 >>> F.relu(minigrad.tensor([-1.0, 2.0]))
 tensor([0., 2.])
 """
+from ... import absent
 from ...ops.elementwise import sigmoid, tanh
 from ...ops.linalg import linear
 from .activations import (
@@ -118,3 +119,5 @@ __all__ = [
     "softmax", "softmin", "softplus", "softshrink", "softsign", "tanh", "tanhshrink", "threshold", "threshold_",
     "triplet_margin_loss", "triplet_margin_with_distance_loss",
 ]
+
+__getattr__ = absent.of(__name__)

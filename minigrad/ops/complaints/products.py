@@ -247,13 +247,6 @@ def unknown_norm(ord, kind):
     return case(RuntimeError, "mm_sizes", f"linalg.{kind}: Order {ord} not supported.")
 
 
-def later_norm(ord):
-    return case(
-        NotImplementedError, "no_kernel",
-        f"the matrix norm of order {ord!r} needs singular values, which minigrad does not compute",
-        hint='linalg.matrix_norm(x), the Frobenius norm, or the orders 1 and inf.')
-
-
 def norm_needs_matrix():
     return case(
         RuntimeError, "must_be_matrix",

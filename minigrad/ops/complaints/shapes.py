@@ -362,3 +362,17 @@ def conjugate_dims(ndim):
 
 def negative_order(n):
     return case(RuntimeError, "negative_order", f"order must be non-negative but got {n}")
+
+
+def split_needs(name, least, ndim):
+    return RuntimeError(
+        f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {ndim} dimensions!")
+
+
+def split_uneven(name, dim, length, count):
+    return case(
+        RuntimeError, "uneven_split",
+        f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {length} is not "
+        f"divisible by the split_size {count}!",
+        "the pieces of this function are all of one length.",
+        "tensor_split, whose pieces may differ by one, or a list of the places to cut at.")

@@ -1,4 +1,5 @@
 """Data sets and how they are dealt out in batches. As `torch.utils.data`."""
+from ... import absent
 from .collate import default_collate, default_convert
 from .dataset import ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split
 from .loader import DataLoader
@@ -16,3 +17,5 @@ __all__ = [
     "SequentialSampler", "Subset", "SubsetRandomSampler", "TensorDataset", "WeightedRandomSampler", "default_collate",
     "default_convert", "random_split",
 ]
+
+__getattr__ = absent.of(__name__)
