@@ -17,6 +17,15 @@ import gc
 from minigrad.widgets.stepper import Stepper
 print("steppers:", sorted(thing.index for thing in gc.get_objects() if isinstance(thing, Stepper)))
 """
+# A puzzle of lesson 04, so that one page is enough for the whole journey.
+PUZZLE = """
+from minigrad.lesson import start
+puzzle = start("04").parsons("04.3")
+puzzle
+"""
+SOLVED = {  # keys of lines, and how deep each of them stands
+    "collect": 0, "order": 0, "empty": 0, "seed": 0, "loop": 0, "inputs": 1, "push": 2, "accumulate": 2, "return": 0,
+}
 SETTINGS = {
     # Cells that are scrolled away stay in the page, so that a test can look at them all.
     "notebook-extension/tracker": {"windowingMode": "none"},
@@ -34,7 +43,8 @@ def page(browser, tmp_path_factory):
     shutil.copytree(ROOT / "notebooks", folder / "notebooks", ignore=shutil.ignore_patterns("source"))
     dev = load_dev(folder)
     lesson = dev.working_copy(folder / "notebooks/en" / LESSON)
-    append_cell(lesson, ASK)
+    append_cell(lesson, "asked", ASK)
+    append_cell(lesson, "puzzle", PUZZLE)
     home = folder / "home"
     write_settings(home / "settings")
     with jupyter_lab(dev, home, "--IdentityProvider.token=") as address:
@@ -45,11 +55,11 @@ def page(browser, tmp_path_factory):
         page.close()
 
 
-def append_cell(notebook: Path, source: str) -> None:
+def append_cell(notebook: Path, id: str, source: str) -> None:
     content = json.loads(notebook.read_text("utf-8"))
     cell = {
         "cell_type": "code",
-        "id": "asked",
+        "id": id,
         "metadata": {},
         "source": source,
         "outputs": [],
@@ -102,7 +112,7 @@ def test_a_learner_opens_runs_and_steps(page):
     )
     assert page.locator(".jp-OutputArea-output").count() == 0  # nothing is spoiled
 
-    run_all(page, code_cells() + 1)
+    run_all(page, code_cells() + 2)
     assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
 
     before = ask(page)
@@ -121,6 +131,37 @@ def test_a_learner_opens_runs_and_steps(page):
     page.wait_for_timeout(600)  # the page tells Python 200 ms after the last key
     after = ask(page)
     assert sorted([*before, 3]) == sorted([*after, 0])  # one stepper went from 0 to 3, the others stayed
+
+
+def test_a_puzzle_is_solved_by_keyboard_and_judged_by_the_kernel(page):
+    puzzle = page.locator(".lg-parsons")
+    run = puzzle.get_by_role("button", name="Run the program")
+    run.click()
+    puzzle.locator(".lg-said[data-state=wrong]").wait_for()
+    for place, (key, depth) in enumerate(SOLVED.items()):
+        choose(page, key)
+        for _ in range(program(page).index(key) - place):
+            page.keyboard.press("Alt+ArrowUp")
+        for _ in range(depth):
+            page.keyboard.press("Alt+ArrowRight")
+    for key in program(page)[len(SOLVED):]:
+        choose(page, key)
+        page.keyboard.press("Delete")
+    assert program(page) == list(SOLVED)
+    run.click()
+    puzzle.locator(".lg-said[data-state=right]").wait_for()
+    assert puzzle.count() == 1  # JupyterLab took no key: Delete did not reach the cell
+
+
+def choose(page, key: str) -> None:
+    page.locator(f".lg-parsons input[value={key}]").focus()
+    page.keyboard.press("Space")
+
+
+def program(page) -> list[str]:
+    """The keys of the puzzle's lines, from the first to the last that is not discarded."""
+    lines = page.locator(".lg-parsons .lg-lines").first.locator("input")
+    return lines.evaluate_all("all => all.map((one) => one.value)")
 
 
 def test_saved_pictures_are_whole_in_a_narrow_window(page):
