@@ -175,7 +175,8 @@ class LeafSliders(ipywidgets.VBox):
                 tooltip=say("widgets.leaves.box", self._lang, name=name),
             )
             traitlets.link((slider, "value"), (box, "value"))
-            rows.append(ipywidgets.HBox([slider, box, self._tables[name]]))
+            parts = [slider, box, self._tables[name]]
+            rows.append(ipywidgets.HBox(parts, layout={"flex_flow": "row wrap", "overflow": "visible"}))
         return rows
 
     def _reset_button(self) -> ipywidgets.Button:
@@ -235,6 +236,8 @@ def _slider(name: str, place: tuple, lang: str) -> ipywidgets.FloatSlider:
         description_allow_html=False,
         readout=False,
         tooltip=say("widgets.leaves.slider", lang, name=name),
+        style={"description_width": "2em"},
+        layout={"flex": "0 1 18em", "min_width": "9em"},
     )
 
 

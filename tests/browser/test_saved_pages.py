@@ -174,6 +174,8 @@ def test_paper_is_white_even_when_the_screen_is_dark(lesson, show):
     page.emulate_media(media="print")
     assert page.locator(".lg-stepper").first.evaluate(ground) == "rgb(255, 255, 255)" != screen
     assert page.locator("body").evaluate(ground) == "rgb(255, 255, 255)"
+    assert "dark" not in page.locator("html").evaluate("node => getComputedStyle(node).colorScheme")
+    assert not any(button.is_visible() for button in page.locator(":is(.lg-quiz, .lg-parsons) button").all())
 
 
 def test_axe_would_find_something(lesson, show):
