@@ -1,6 +1,7 @@
 """Errors in the reader's language, and errors that are shown on purpose."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from minigrad.lesson.explain import explain
 PACKAGE = Path(errors.__file__).parent
 
 
+@cache
 def keys():
     """Every key that an error of minigrad can carry, read from the source: the second argument of `case(…)`."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")]
