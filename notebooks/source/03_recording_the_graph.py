@@ -517,7 +517,8 @@ print([node and node.name() for node, _ in h.grad_fn.next_functions])
 # %% [markdown] id="03-s09-task" lang="en" tags=["exercise"]
 # ### Exercise 03.4: count the nodes
 #
-# Take `y = w * x + b` and `loss = (y - 5) ** 2` again. Three numbers in place of the dots:
+# The number of an exercise is only its name: 03.2 and 03.3 come later. Take `y = w * x + b` and `loss = (y - 5) ** 2`
+# again. Three numbers in place of the dots:
 #
 # - only `x` requires a gradient: how many nodes of operations are recorded, and how many `AccumulateGrad`?
 # - none of the three requires one: how many nodes in all?
@@ -525,7 +526,8 @@ print([node and node.name() for node, _ in h.grad_fn.next_functions])
 # %% [markdown] id="03-s09-task" lang="ru" tags=["exercise"]
 # ### Упражнение 03.4: посчитайте узлы
 #
-# Снова `y = w * x + b` и `loss = (y - 5) ** 2`. Три числа вместо многоточий:
+# Номер упражнения — только его имя: 03.2 и 03.3 будут дальше. Снова `y = w * x + b` и `loss = (y - 5) ** 2`. Три числа
+# вместо многоточий:
 #
 # - градиент требует только `x`: сколько запишется узлов операций и сколько `AccumulateGrad`?
 # - не требует никто из троих: сколько всего узлов?

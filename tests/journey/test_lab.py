@@ -115,6 +115,10 @@ def test_a_learner_opens_runs_and_steps(page):
     run_all(page, code_cells() + 2)
     assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
 
+    views = page.locator(".lg-views")
+    assert views.count() > 1
+    assert page.locator(".lg-views:has(:checked)").count() == views.count()  # no stepper took the choice of another
+
     before = ask(page)
 
     folded = page.locator(".lg-stepper").first

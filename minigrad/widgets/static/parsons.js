@@ -4,7 +4,7 @@
  * Running is Python's work. With a kernel the order goes there, and a verdict comes back. A saved page has no kernel: it
  * holds what Python said to the orders near the goal (`payload.recorded`), and says so when an order is none of them.
  */
-import { element, marked } from "./shared.js";
+import { element, marked, ownName } from "./shared.js";
 
 const TAB = "    ";
 const DEEPEST = 4;
@@ -67,12 +67,10 @@ export function recall(recorded, program, lines, labels) {
   return { status: "unknown", says: [labels.not_recorded, ...told].join("\n") };
 }
 
-let puzzles = 0;
-
 function mount(payload, model, root) {
   const { labels, lines } = payload;
   const texts = new Map(lines.map((line) => [line.key, line.text]));
-  const group = `lg-puzzle-${++puzzles}`;
+  const group = ownName("lg-puzzle");
   let program = model.get("program").map((line) => [...line]);
 
   const rows = new Map(

@@ -4,7 +4,7 @@
  * Native radio groups, checkboxes and text fields only, so the keyboard works as everywhere. All that is needed to judge
  * an answer came with the question; a kernel is only told what was answered.
  */
-import { element, marked } from "./shared.js";
+import { element, marked, ownName } from "./shared.js";
 
 const CLOSE = 1e-6;
 
@@ -72,11 +72,9 @@ export function feedback(question, choice, labels) {
   return [head, ...verdict.whys].join(" ");
 }
 
-let forms = 0;
-
 /** One question as a form. `answered` is what was chosen before; `tell(choice, sure)` is called with each answer. */
 function questionForm(question, labels, answered, tell) {
-  const name = `lg-quiz-${++forms}`;
+  const name = ownName("lg-quiz");
   const said = element("p", { class: "lg-said", role: "status", "aria-live": "polite" });
   const sure = element("input", { type: "checkbox", checked: answered?.sure });
   const { body, read } = (FIELDS[question.kind] ?? choices)(question, labels, answered, name);

@@ -50,6 +50,11 @@ function dress(node, attributes, children) {
   return node;
 }
 
+/** A name that no other widget on the page has. Each loads this module anew, so counting would begin at 1 in all of them. */
+export function ownName(word) {
+  return `${word}-${Math.random().toString(36).slice(2)}`;
+}
+
 /** Words with `code` in them as nodes; everything else stays text. */
 export function marked(words) {
   return words.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));

@@ -22,7 +22,7 @@
 
 import { verdict } from "./asking.js";
 import { choice, freeState, missing } from "./free.js";
-import { clamp, element, icon, importPicture, prefersStillness, setAttribute, setText, shape, stateAt, watchWidth } from "./shared.js";
+import { clamp, element, icon, importPicture, ownName, prefersStillness, setAttribute, setText, shape, stateAt, watchWidth } from "./shared.js";
 
 const TRAVEL = 420;
 const BEAT = 1100;
@@ -30,7 +30,6 @@ const SAVE_AFTER = 200;
 const ASK_AFTER = 250;
 const MISSES = 2; // then the step shows itself
 const VIEWS = ["values", "tensors", "operations", "stored"];
-let radios = 0;
 const LEAST_SCALE = { open: 0.84, folded: 0.6 }; // a picture that is still too wide scrolls
 const CODE_SIZES = [12.5, 12, 11.5, 11, 10.5]; // px
 const MARGIN = 12; // px of nothing at the sides of a picture
@@ -1068,7 +1067,7 @@ function build(el, payload, options) {
 
 /** The four views as radio buttons in a row. */
 function viewSwitch(labels, chosen, look) {
-  const name = `lg-view-${++radios}`;
+  const name = ownName("lg-view");
   const choices = VIEWS.map((view) => {
     const input = element("input", { type: "radio", name, value: view, class: "lg-radio", checked: view === chosen, onchange: () => look(view) });
     return element("label", {}, input, element("span", {}, labels[`view_${view}`]));
