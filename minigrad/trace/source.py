@@ -100,7 +100,7 @@ class Source:
 
     def __init__(self, text: str, cell: int = 0):
         self.text, self.cell = text, cell
-        self.lines = text.splitlines()
+        self.lines = _lines(text)
         self._labels: dict[tuple, str | None] = {}
         self._texts: dict[tuple, list[str]] = {}
         self.expressions: dict[tuple, ast.expr] = {}
@@ -154,8 +154,14 @@ class Source:
         return self._labels[span]
 
     def _written(self, node: ast.expr | None) -> str | None:
-        text = ast.get_source_segment(self.text, node) if node is not None else None
-        return self._without_modules(compact(text)) if text else None
+        return self._without_modules(compact(self._segment(node))) if node is not None else None
+
+    def _segment(self, node: ast.expr) -> str:
+        """What `ast.get_source_segment` gives, which reads the whole text anew each time. Columns count bytes."""
+        rows = [line.encode("utf-8") for line in self.lines[node.lineno - 1 : node.end_lineno]]
+        rows[-1] = rows[-1][: node.end_col_offset]
+        rows[0] = rows[0][node.col_offset :]
+        return "\n".join(row.decode("utf-8") for row in rows)
 
     def _without_modules(self, text: str) -> str:
         """`torch.nn.functional.relu(h)` → `relu(h)`; what is in quotes stays."""
@@ -201,6 +207,12 @@ class Source:
 
     def characters(self, line: int, column: int) -> int:
         return len(self.lines[line - 1].encode("utf-8")[:column].decode("utf-8", "ignore"))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as Python counts them: a form feed does not end one."""
+    lines = re.split(r"\r\n|[\r\n]", text)
+    return lines if lines[-1] else lines[:-1]
 
 
 def _span(node: ast.expr | ast.stmt) -> tuple[int, int, int, int]:

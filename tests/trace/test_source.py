@@ -120,3 +120,11 @@ def test_a_failed_statement_has_named_nothing():
     session = Session()
     session.run(cell, raises=RuntimeError)
     assert session.graph("err = x * 2").tensors[-1].name == "err"
+
+
+def test_lines_are_counted_as_python_counts_them():
+    """A form feed or a line separator inside a string ends no line of Python's."""
+    source = Source("a = '\x0c\u2028'\r\nloss = (жук * x\n        + b)\n")
+    assert source.lines == ["a = '\x0c\u2028'", "loss = (жук * x", "        + b)"]
+    (span,) = source.targets.keys() - {(1, 4, 1, 10)}
+    assert source.names(span) == ["loss"] and source.label(span) == "жук*x+b"
