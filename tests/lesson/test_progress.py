@@ -189,3 +189,33 @@ def test_an_export_that_cant_be_written_gets_a_sentence(tmp_path, monkeypatch, l
         for act in (nb.export, nb.import_):
             with pytest.raises(TypeError, match=named):
                 act(no_name)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_was_exported_is_taken_over_elsewhere_and_the_better_record_stays(tmp_path, monkeypatch, lang):
+    carried = tmp_path / "mine.json"
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path / "here"))
+    here = start("04", lang)
+    here.check("04.1", ((1, 9), (-6, -6, -6, -6, 6, -12)))
+    here.check("04.2", (3, 2, 12))
+    here.quiz("04-exit").answer("1", 11, sure=True)
+    assert "mine.json" in repr(here.export(carried))
+
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path / "there"))
+    there = start("04", lang)
+    there.check("04.2", (7, 2, 12))
+    assert "1" in repr(there.import_(carried))  # 04.1 is news, 04.2 is right here already
+    kept = Progress(tmp_path / "there" / "progress.json", lambda *_, **__: None).lessons["04"]
+    assert {key: kept["exercises"][key]["status"] for key in ("04.1", "04.2")} == {"04.1": "ok", "04.2": "ok"}
+    assert kept["04-exit"]["1"]["sure"] is True
+
+
+@pytest.mark.parametrize("content", ["no json", "[]", '{"lessons": 3}'])
+def test_a_file_of_another_kind_changes_nothing(tmp_path, monkeypatch, content):
+    monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path))
+    nb = start("04")
+    nb.check("04.2", (7, 2, 12))
+    before = (tmp_path / "progress.json").read_text("utf-8")
+    (tmp_path / "other.json").write_text(content, "utf-8")
+    assert "other.json" in repr(nb.import_(tmp_path / "other.json"))
+    assert (tmp_path / "progress.json").read_text("utf-8") == before
