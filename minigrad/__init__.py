@@ -54,6 +54,7 @@ from .dtypes import (
     uint8,
 )
 from .ops import memory as _memory
+from .ops.arguments import numpy_names as _numpy_names
 from .ops.arithmetic import (
     add,
     atan2,
@@ -187,6 +188,7 @@ from .ops.putting import (
     scatter_add,
 )
 from .ops.rare import functions as _rare
+from .ops.rare import later_named as _later_named
 from .ops.reduce import amax, amin, max, mean, min, sum
 from .ops.rounding import (
     ceil,
@@ -229,6 +231,20 @@ from .random import (
     set_rng_state,
 )
 from .tensor import Size, Tensor
+
+# Functions, and methods, that understand NumPy's names of arguments and `out=` too: made so when first asked for.
+_both = """cat chunk flip gather index_add index_copy index_fill index_select narrow repeat repeat_interleave
+    scatter scatter_add select split squeeze stack sum_to_size take_along_dim tensor_split tile topk transpose
+    unbind unsqueeze"""
+_functions = """unflatten abs acos acosh add addmm asin asinh atan atan2 atanh bmm broadcast_to ceil clamp clone
+    column_stack cos cosh diag diag_embed diagonal div dot dstack einsum eq erf exp exp2 expm1 flatten floor
+    floor_divide fmod frac ge gt hstack index_put inner isfinite isinf isnan le log log10 log1p log2 log_softmax
+    logical_and logical_not logical_or logical_xor lt masked_fill masked_select matmul matrix_power maximum
+    minimum mm mul mv ne neg nonzero outer permute pow reciprocal relu remainder roll round rsqrt rsub sigmoid
+    sign sin sinh softmax sqrt square sub swapaxes swapdims t take tan tanh tensordot tril triu trunc vstack
+    where"""
+_plain = {name: globals().pop(name) for name in f"{_both} {_functions}".split() if name in globals()}
+_later_named(Tensor, _both.split())
 
 # inf and nan are answers here, as in PyTorch: NumPy's remarks about them stay out of a learner's way. The filter
 # speaks of minigrad's own modules only.
@@ -313,14 +329,19 @@ def __getattr__(name):
     """A name of the table above, loaded now."""
     from importlib import import_module
 
+    if name in _plain:
+        found = _plain[name]
+        return globals().setdefault(name, found if hasattr(found, "inner") else _numpy_names(found))
     if name not in _lazy:
         raise _absent.no_attribute("module 'minigrad'", name, __dir__())
     module, _, member = _lazy[name].partition(":")
     found = import_module(f"minigrad.{module}")
     for part in filter(None, member.split(".")):
         found = getattr(found, part)
+    if name in _rare:
+        globals()[name] = found = found if hasattr(found, "inner") else _numpy_names(found)
     return found
 
 
 def __dir__():
-    return sorted({*globals(), *_lazy})
+    return sorted({*globals(), *_plain, *_lazy})

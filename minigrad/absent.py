@@ -32,8 +32,8 @@ WAYS = {
         q_per_channel_zero_points q_scale q_zero_point qscheme quantize_per_tensor quantization ao""",
     "minigrad.sparse: the coordinate form, by x.to_sparse()": """coalesce is_coalesced indices values sparse_dim
         dense_dim to_dense sparse_mask sparse_resize_ sparse_resize_and_clear_ resize_as_sparse_ crow_indices
-        col_indices ccol_indices row_indices to_sparse_bsc to_sparse_bsr to_sparse_coo to_sparse_csc to_sparse_csr smm sspaddmm
-        is_sparse_csr hspmm sparse_csr sparse_csc sparse_csr_tensor sparse_compressed_tensor""",
+        col_indices ccol_indices row_indices to_sparse_bsc to_sparse_bsr to_sparse_coo to_sparse_csc to_sparse_csr smm
+        sspaddmm is_sparse_csr hspmm sparse_csr sparse_csc sparse_csr_tensor sparse_compressed_tensor""",
     "a list of tensors": "is_nested nested to_padded_tensor",
     "softmax or a table of values; the special functions here are erf, erfc, logit, logsumexp, sinc": """special digamma
         digamma_ erfinv erfinv_ i0 i0_ igamma igamma_ igammac igammac_ lgamma lgamma_ mvlgamma mvlgamma_ polygamma

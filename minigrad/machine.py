@@ -66,7 +66,7 @@ def set_default_device(device):
     if device is not None:
         check_device(device)
     if dtypes.device(device or "cpu").type != "cpu":
-        raise NotImplementedError("minigrad makes new tensors on the CPU; give device='meta' to a function that makes one")
+        raise NotImplementedError("new tensors are made on the CPU; give device='meta' to a function that makes one")
 
 
 def set_default_tensor_type(t):

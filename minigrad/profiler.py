@@ -215,7 +215,7 @@ def public_names():
     rooms = [package, sys.modules.get(f"{__package__}.nn.functional"), Node.Tensor, *Node.Tensor.__mro__[1:-1]]
     own = {op.__code__ for op in registry.values()}
     return {value.__code__: f"aten::{name}" for room in rooms if room is not None
-            for name, value in list(vars(room).items())
+            for name, value in [(name, getattr(value, "inner", value)) for name, value in vars(room).items()]
             if isinstance(value, FunctionType) and not name.startswith("_") and value.__code__ not in own} | {
                 unwritten.__code__: None, finish.__code__: "minigrad::write_op"}
 

@@ -34,6 +34,10 @@ def histc(input, bins=100, min=0, max=0):
     array = np.asarray(input.array)
     if array.dtype.kind != "f":
         raise complaints.picking.histogram_input(input.dtype)
+    if bins < 1:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    if min > max:
+        raise RuntimeError("torch.histc: max must be larger than min")
     low, high = (min, max) if min != max or not array.size else (array.min(), array.max())
     if low == high:
         low, high = low - 1, high + 1

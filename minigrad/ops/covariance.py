@@ -15,7 +15,8 @@ def weights_of(fweights, aweights, columns):
         whole = not weights.is_floating_point()
         if whole != (name == "fweights"):
             wanted = "integral" if name == "fweights" else "floating point"
-            raise RuntimeError(f"cov(): expected {name} to have {wanted} dtype but got {name} with {weights.dtype.title} dtype")
+            raise RuntimeError(f"cov(): expected {name} to have {wanted} dtype but got {name} with "
+                               f"{weights.dtype.title} dtype")
         if weights.ndim > 1:
             raise RuntimeError(f"cov(): expected {name} to have one or fewer dimensions but got {name} with "
                                f"{weights.ndim} dimensions")

@@ -4,6 +4,8 @@
 """
 from importlib import import_module
 
+from .arguments import numpy_names
+
 # functions that are methods too
 BOTH = """
 special: deg2rad rad2deg erfc logit sinc sgn nan_to_num signbit isposinf isneginf isreal positive copysign fmax fmin
@@ -80,7 +82,9 @@ def entries(text):
 
 
 def load(module, name):
-    return getattr(import_module(f"{__package__}.{module}"), name)
+    """The function of a file, which understands NumPy's names of arguments too."""
+    function = getattr(import_module(f"{__package__}.{module}"), name)
+    return function if hasattr(function, "inner") or not callable(function) else numpy_names(function)
 
 
 class Later:
@@ -101,6 +105,13 @@ def attach(cls):
     """Give the class of methods those of the tables."""
     for name, place in {**entries(BOTH), **entries(METHODS)}.items():
         setattr(cls, name, Later(name, lambda place=place: load(*place)))
+
+
+def later_named(cls, names):
+    """Let methods understand NumPy's names of arguments, from when somebody looks for them."""
+    for name in names:
+        if (method := getattr(cls, name, None)) is not None and not hasattr(method, "inner"):
+            setattr(cls, name, Later(name, lambda method=method: numpy_names(method, True)))
 
 
 def attach_written(cls, methods, into):

@@ -109,7 +109,7 @@ def test_a_row_without_a_slope_has_no_graph(row):
 
 def functions(space):
     """The public functions of a module or class that minigrad defines."""
-    return {name for name, value in vars(space).items()
+    return {name for name, value in {**vars(space), **getattr(space, "_plain", {})}.items()
             if callable(value) and not name.startswith("_") and not isinstance(value, type)
             and getattr(value, "__module__", "").startswith("minigrad")}
 

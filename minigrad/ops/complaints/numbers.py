@@ -151,3 +151,18 @@ def integer_quotient():
         "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true "
         "division of tensor1 and tensor2.",
         "the quotient of two integers is no integer.", "convert with .float().")
+
+
+def out_of_tracked(name):
+    return case(
+        RuntimeError, "out_of_tracked",
+        f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+        "requires grad.",
+        "what is written over a tensor would have to become part of its history.",
+        "leave out= away and keep the result, or compute under no_grad().")
+
+
+def out_dtype(got, wanted):
+    return case(
+        RuntimeError, "output_dtype",
+        f"result type {got.title} can't be cast to the desired output type {wanted.title}")
