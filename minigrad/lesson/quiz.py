@@ -80,7 +80,8 @@ def predict(exercise_id: str, question: str, lang: str, record: dict, changed) -
 def ticket(asked: Ticket, lang: str, record: dict, changed) -> Write:
     """The question `asked`, answered in words. `record` holds what was written and ticked before, or takes it."""
     area = f"lesson{asked.id[:2]}.ticket.{asked.id}"
-    labels = {word: say(f"lesson.ticket.{word}", lang) for word in TICKET_WORDS}
+    gaps = {"done": "{done}", "total": "{total}"}  # the page counts
+    labels = {word: say(f"lesson.ticket.{word}", lang, **gaps) for word in TICKET_WORDS}
     rubric = {key: say(f"{area}.{key}", lang) for key in asked.rubric}
     kept = record.get("words", {})
     widget = Write(say(area, lang), rubric, labels, lang, text=str(kept.get("choice", "")))
