@@ -3,7 +3,6 @@
 They are NumPy's numbers, not PyTorch's: a seed gives other values than it gives there.
 """
 
-import json
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -54,12 +53,16 @@ class Generator:
 
     def get_state(self):
         """Where the generator stands, as a tensor of bytes, to go back to with `set_state`."""
+        import json  # here and below: rarely needed, and slow to import
+
         return made(np.frombuffer(json.dumps(self.numbers.bit_generator.state).encode(), np.uint8).copy())
 
     def set_state(self, state):
         """Go back to a state; returns the generator."""
         if getattr(state, "dtype", None) is not dtypes.uint8:
             raise complaints.creation.not_a_state()
+        import json
+
         self.numbers.bit_generator.state = json.loads(bytes(state.array))
         return self
 

@@ -29,6 +29,7 @@ import linecache
 import threading
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from types import FunctionType
 
 import numpy as np
@@ -50,8 +51,7 @@ generated = {
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
     "tick": tick, "fits": fits, "gone": gone, "running": running, "halves": halves, "on_save": on_save,
     "numbers": numbers, "freed": errors.freed, "changed": errors.changed,
-    "not_a_tensor": errors.not_a_tensor,
-    "__name__": __name__,
+    "not_a_tensor": errors.not_a_tensor, "attrgetter": attrgetter, "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
 registry = {}                           # name of the kernel -> op
 writing = threading.RLock()

@@ -26,16 +26,16 @@ def write(d):
     if d.is_list:
         slots.append("edges")
     else:
-        slots += [f"to_{x}" for x in d.wants]
-        edges = f"    edges = property(lambda self: {listed([f'self.to_{x}' for x in d.wants])})\n"
+        slots += (to := [f"to_{x}" for x in d.wants])
+        getter = f"attrgetter{tuple(to)}" if len(to) > 1 else f"lambda self: {listed([f'self.{x}' for x in to])}"
+        edges = f"    edges = property({getter})\n"
     if len(d.inputs) > 1 or d.promote:
         slots.append("fit")
     slots += d.users
     if "out" in d.saves:
         slots.append("out_version")
     return TEMPLATE.format(
-        node=d.node,
-        name=d.name,
+        node=d.node, name=d.name,
         base="ListNode" if d.is_list else "Node",
         slots=tuple(slots),
         edges=edges,

@@ -40,13 +40,17 @@ class Adam(Optimizer):
                 np.multiply(array, 1 - lr * decay, out=array)
         else:
             gradient = self.directed(array, gradient, group)
-        options = beta1, beta2, lr / (1 - beta1 ** step), (1 - beta2 ** step) ** 0.5, group["eps"]
+        correction = (1 - beta2 ** step) ** 0.5
+        options = beta1, beta2, lr * correction / (1 - beta1 ** step), group["eps"] * correction
         for part in stretches(array, gradient, mean, square, largest):
             move_part(*part, self.room(part[0]), *options)
 
 
-def move_part(array, gradient, mean, square, largest, room, beta1, beta2, step_size, correction, eps):
-    """The formulas above, with one array for all results in between."""
+def move_part(array, gradient, mean, square, largest, room, beta1, beta2, step_size, eps):
+    """The formulas above, with one array for all results in between.
+
+    m̂/(√v̂ + eps) is computed as m/(√v + eps·c) · c/(1-β₁ᵗ), with c = √(1-β₂ᵗ): one division less for every number.
+    """
     np.subtract(gradient, mean, out=room)
     np.multiply(room, 1 - beta1, out=room)
     np.add(mean, room, out=mean)
@@ -57,7 +61,6 @@ def move_part(array, gradient, mean, square, largest, room, beta1, beta2, step_s
     if largest is not None:
         square = np.maximum(largest, square, out=largest)
     np.sqrt(square, out=room)
-    np.divide(room, correction, out=room)
     np.add(room, eps, out=room)
     np.divide(mean, room, out=room)
     np.multiply(room, step_size, out=room)

@@ -152,7 +152,7 @@ class Optimizer:
         decay = group["weight_decay"]
         if group["maximize"]:
             gradient = np.negative(gradient, out=self.room(array, "turned"))
-        if decay != 0:
+        if decay:
             room = np.multiply(array, decay, out=self.room(array, "decayed"))
             gradient = np.add(room, gradient, out=room)
         return gradient

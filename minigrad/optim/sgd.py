@@ -5,6 +5,8 @@ from ..core.node import tied
 from . import complaints
 from .optimizer import Optimizer, check, rate
 
+SMALL = 4096                    # below, new memory for a product costs less than looking for room that is there
+
 
 class SGD(Optimizer):
     """p ← p - lr · g; with momentum, g is replaced by a running sum: b ← momentum · b + (1 - dampening) · g.
@@ -35,6 +37,9 @@ class SGD(Optimizer):
     def move(self, array, gradient, state, group):
         momentum = group["momentum"]
         gradient = self.directed(array, gradient, group)
+        if momentum == 0 and array.size < SMALL:
+            array -= gradient * rate(group)
+            return
         room = self.room(array)
         if momentum != 0:
             buffer = state.get("momentum_buffer")

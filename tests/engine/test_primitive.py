@@ -16,7 +16,7 @@ PACKAGE = Path(minigrad.__file__).parent
 MUL = '''\
 class MulBackward0(Node):
     __slots__ = ('to_a', 'to_b', 'fit', 'b', 'a')
-    edges = property(lambda self: (self.to_a, self.to_b))
+    edges = property(attrgetter('to_a', 'to_b'))
 
     def apply(self, g, keep):
         to_a = self.to_a

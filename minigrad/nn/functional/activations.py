@@ -35,7 +35,7 @@ def relu(input, inplace=False):
     >>> relu(minigrad.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    return applied("relu", elementwise.relu, input, inplace)
+    return applied("relu", elementwise.relu, input, True) if inplace else elementwise.relu(input)
 
 
 def relu_(input):

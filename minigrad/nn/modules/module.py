@@ -51,10 +51,10 @@ class Module(Walking, Calling, State):
     # ---- attributes: three tables beside the ordinary ones
 
     def __getattr__(self, name):
+        own = self.__dict__
         for table in TABLES:
-            members = self.__dict__.get(table)
-            if members is not None and name in members:
-                return members[name]
+            if table in own and name in own[table]:
+                return own[table][name]
         raise complaints.no_attribute(self, name)
 
     def __setattr__(self, name, value):
