@@ -18,14 +18,13 @@ KEPT = "name => document.querySelector(name).dataset.lmSuppressShortcuts ?? null
 pytestmark = pytest.mark.needs("chromium")
 
 
-def test_the_focused_control_of_the_box_keeps_its_keys(browser, tmp_path):
+def test_the_focused_control_of_the_box_keeps_its_keys(blank_page, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(PAGE.format(box=BOX, esm=esm("keys")), encoding="utf-8")
-    page = browser.new_page()
+    page = blank_page()
     page.goto(file.as_uri())
     page.evaluate("new Promise(requestAnimationFrame)")
     for name, kept in (("#outside", None), ("#inside", "true")):
         page.focus(name)
         assert page.evaluate(KEPT, name) == kept
     page.evaluate("leave()")
-    page.close()

@@ -34,17 +34,11 @@ def nb(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def show(browser, tmp_path):
-    """Opens a page with one widget between two buttons; no page may have an error or send a request."""
-    faults, contexts = [], []
+def show(blank_page, tmp_path):
+    """Opens a page with one widget between two buttons."""
 
     def open_page(widget):
-        context = browser.new_context(viewport={"width": 800, "height": 700})
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("request", lambda sent: faults.append(sent.url) if not sent.url.startswith("file:") else None)
+        page = blank_page(width=800, still=False)
         file = tmp_path / "page.html"
         body = "<button id=before>before</button><div id=host></div><button id=after>after</button>"
         script = f"{esm('quiz')}\nconst data = {json.dumps(widget.payload)};\n{MODEL}"
@@ -55,10 +49,7 @@ def show(browser, tmp_path):
         page.focus("#before")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert faults == []
+    return open_page
 
 
 def press(page, *keys):
