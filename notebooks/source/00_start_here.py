@@ -558,6 +558,8 @@ nb.progress()
 # - `loss.backward()` fills the pockets of the leaves: `x.grad`, `w.grad`, `b.grad`.
 # - A gradient says how much `loss` changes per small move of a leaf, here and now.
 # - A notebook remembers what was run. When in doubt: restart and run all.
+#
+# What a word means: [glossary](../../docs/glossary.md).
 
 # %% [markdown] id="00-s13-card" lang="ru" tags=["slide"]
 # ## Коротко о главном
@@ -567,6 +569,8 @@ nb.progress()
 # - `loss.backward()` наполняет карманы листьев: `x.grad`, `w.grad`, `b.grad`.
 # - Градиент говорит, во сколько раз `loss` изменится сильнее, чем чуть сдвинутый лист, — здесь и сейчас.
 # - Блокнот помнит то, что выполнено. Если сомневаетесь — перезапустите и выполните всё.
+#
+# Что значит то или иное слово: [глоссарий](../../docs/glossary.ru.md).
 
 # %% [markdown] id="00-s13-map" lang="en"
 # ## The map of the series
