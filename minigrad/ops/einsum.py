@@ -2,10 +2,11 @@
 import numpy as np
 
 from . import complaints
+from .elementwise import mul
 from .linalg import bmm
 from .reduce import expand
 from .transposing import permute
-from .views import reshape
+from .views import reshape, unsqueeze
 
 
 def einsum(equation, *operands):
@@ -34,8 +35,11 @@ def einsum(equation, *operands):
     letters, out = terms[0]
     for number, (more, x) in enumerate(terms[1:], start=2):
         later = set(output).union(*[set(found) for found, _ in terms[number:]])
-        letters, out = contracted(letters, out, more, x, later)
-    return arranged(letters, out, output)
+        letters, out = contracted(letters, out, more, x, later, output)
+    if len(terms) > 1 and letters == output:
+        return out
+    out = arranged(letters, out, output)
+    return out if len(terms) == 1 else reshape(out, tuple(out.shape))      # PyTorch's last step, too
 
 
 def read_equation(equation, operands):
@@ -81,9 +85,16 @@ def without_repeats(letters, x):
     return letters, x
 
 
-def contracted(left, a, right, b, wanted):
-    """The product of two terms, summed over the letters nobody needs any more: one batched matrix product."""
+def contracted(left, a, right, b, wanted, output):
+    """The product of two terms, summed over the letters nobody needs any more: one batched matrix product.
+
+    With nothing to sum it is an ordinary product, its dimensions in the order of the output as far as they stand there.
+    """
     summed = [c for c in left if c in right and c not in wanted]
+    if not summed:
+        both = dict.fromkeys(left + right)
+        letters = "".join([*[c for c in output if c in both], *[c for c in both if c not in output]])
+        return letters, mul(spread(a, left, letters), spread(b, right, letters))
     batch = [c for c in left if c in right and c in wanted]
     only_a, only_b = [c for c in left if c not in right], [c for c in right if c not in left]
     size = {}
@@ -101,10 +112,14 @@ def contracted(left, a, right, b, wanted):
     return letters, reshape(out, tuple([size[c] for c in letters]))
 
 
+def spread(x, own, letters):
+    """A term with a dimension for every letter, of length 1 where it has none, in their order."""
+    for letter in [c for c in letters if c not in own]:
+        x, own = unsqueeze(x, x.ndim), own + letter
+    return permute(x, tuple([own.index(c) for c in letters]))
+
+
 def arranged(letters, x, output):
-    """Sum what is left over, and bring the rest into the order asked for."""
-    kept = [c for c in letters if c in output]
-    x = permute(x, tuple([letters.index(c) for c in kept] + [i for i, c in enumerate(letters) if c not in output]))
-    if len(kept) < len(letters):
-        x = x.sum(tuple(range(len(kept), len(letters))))
-    return permute(x, tuple([kept.index(c) for c in output]))
+    """Bring what is asked for into its order, and sum what is left over."""
+    x = permute(x, tuple([letters.index(c) for c in output] + [i for i, c in enumerate(letters) if c not in output]))
+    return x if len(output) == len(letters) else x.sum(tuple(range(len(output), len(letters))))

@@ -324,12 +324,16 @@ def matrix_power(input, n):
         raise complaints.products.square_matrices("linalg.matrix_power", input.ndim)
     if input.shape[-1] != input.shape[-2]:
         raise complaints.products.square_matrices("linalg.matrix_power", None, *input.shape[-2:])
+    if n == 1:
+        return clone(input)
     if n == 0:
         return mul(input, 0) + np.eye(input.shape[-1], dtype=input.array.dtype)
     if n < 0:
         from .decompositions import inv
 
         input, n = inv(input), -n
+    if n == 3:                                  # in the order in which PyTorch multiplies
+        return matmul(matmul(input, input), input)
     result = None
     while n:
         if n & 1:
