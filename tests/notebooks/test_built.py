@@ -276,7 +276,10 @@ def test_a_solved_copy_keeps_the_solutions_and_the_learner_sees_none(source, lan
 @pytest.mark.slow
 @lesson
 def test_building_twice_gives_the_same_bytes(source, builder):
-    assert builder.build(source, "ru") == builder.build(source, "ru")
+    """The notebook in the repository is one build; a third is needed only where this one differs from it."""
+    fresh = builder.build(source, "ru")
+    file = ROOT / "notebooks" / "ru" / f"{source.stem}.ipynb"
+    assert fresh == file.read_text(encoding="utf-8") or fresh == builder.build(source, "ru")
 
 
 @pytest.mark.slow
