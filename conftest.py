@@ -56,6 +56,7 @@ def pytest_configure(config):
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
     if NEEDED and MISSING:
         raise pytest.UsageError(f"MINIGRAD_REQUIRE_ALL is set, and these are not here: {', '.join(MISSING)}")
+    config.option.loadscopereorder = False  # xdist takes the files as they are sorted below
     if config.pluginmanager.has_plugin("nbval") and config.option.nbval:
         config.option.nbval_current_env = config.option.nbval_kernel_name is None
         config.option.nbval_cell_timeout = CELL_SECONDS
@@ -70,6 +71,12 @@ def pytest_collect_file(file_path):
             notebook.skip_compare += SKIPPED_OUTPUTS
             notebook.sanitize_patterns[ADDRESS] = "ADDRESS"
     return collectors
+
+
+def pytest_collection_modifyitems(items):
+    """Files that take long come first: two processes that share the files then end together."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 def pytest_itemcollected(item):

@@ -8,7 +8,7 @@ from minigrad.trace.graph import Graph
 from minigrad.widgets.stepper import Stepper
 from tests.browser.page import ARTICLE_A, article_a
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 OPEN = "Object.assign(window, { payload }); window.view = mount(find('#host'), payload, { opened: true });"
 ROOT = ".lg-stepper"

@@ -6,7 +6,7 @@ from minigrad.widgets.stepper import Stepper
 from tests.browser.page import article_a
 from tests.trace.cells import graph_of_cell
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 OPEN = "Object.assign(window, { payload }); window.view = mount(find('#host'), payload, { opened: true });"
 FOLDED = "window.view = mount(find('#host'), payload, {});"

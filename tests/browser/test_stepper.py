@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.page import article_a
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.slow]
 
 OPEN = "Object.assign(window, { payload }); window.view = mount(find('#host'), payload, { opened: true });"
 FOLDED = "window.view = mount(find('#host'), payload, {});"

@@ -15,6 +15,8 @@ import pytest
 from . import play
 from .compare import difference, line_difference, same_words
 
+pytestmark = pytest.mark.slow
+
 here = Path(__file__).parent
 programs = sorted(here.glob("programs/*.py")) + sorted(here.parent.glob("reports/programs/*.py"))
 

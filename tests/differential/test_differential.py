@@ -10,6 +10,8 @@ from minigrad.absent import present
 
 from .check import Case, compare
 
+pytestmark = pytest.mark.slow
+
 LINES = [line for name in ("table.txt", "functional.txt")
          for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()]
 CASES = [Case(line) for line in LINES if line and not line.startswith("#")]

@@ -17,6 +17,8 @@ from .row import Row, one
 from .table import OTHERS, ROWS
 from .test_ops import drawn, tensors
 
+pytestmark = pytest.mark.slow
+
 EXTRA = [
     one("reshape_as", lambda m, x: x.reshape_as(m.zeros(3, 2)) * 1, (2, 3)),
     one("as_strided", lambda m, x: x.as_strided((2, 2), (1, 2), 1) * 1, (6,)),

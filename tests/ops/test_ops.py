@@ -15,6 +15,8 @@ from minigrad.core.primitive import registry
 
 from .table import GENEROUS, OTHERS, ROWS
 
+pytestmark = pytest.mark.slow
+
 every_row = pytest.mark.parametrize("row", ROWS, ids=repr)
 every_slope = pytest.mark.parametrize("row", [row for row in ROWS if row.slope], ids=repr)
 

@@ -11,6 +11,8 @@ import pytest
 
 from . import stage
 
+pytestmark = pytest.mark.slow
+
 NAMES = sorted(path.stem for path in (stage.HERE / "programs").glob("*.py"))
 NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:e[+-]?\d+)?|\bnan\b|-?\binf\b")
 CLOSE = 1e-4
