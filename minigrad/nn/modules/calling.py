@@ -1,5 +1,6 @@
 """Calling a module: its forward method, and the hooks before, after and on the way back."""
 import warnings
+from collections import OrderedDict
 
 from ...core.grad_mode import mode
 from ...core.hooks import RemovableHandle
@@ -7,6 +8,14 @@ from ...core.primitive import primitive
 from ...create import zeros
 from ...tensor import Tensor
 from .. import complaints
+
+everyones = OrderedDict()               # hooks for all modules at once: id -> (which kind, what is hung)
+
+
+def hung(module, kind):
+    """[(number, what is hung)] of one kind: the hooks for all modules first, then the module's own."""
+    shared = [((number,), entry) for number, (which, entry) in everyones.items() if which == kind] if everyones else []
+    return [*shared, *getattr(module, kind).items()]
 
 
 class Calling:
@@ -17,26 +26,27 @@ class Calling:
         raise complaints.no_forward(self)
 
     def __call__(self, *args, **kwargs):
-        if not (self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks):
+        if not (self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
+                or everyones):
             return self.forward(*args, **kwargs)
         done = set()
         try:
             return self._hooked(args, kwargs, done)
         except Exception:
-            for number, (hook, options) in tuple(self._forward_hooks.items()):
+            for number, (hook, options) in hung(self, "_forward_hooks"):
                 if options.get("always_call") and number not in done:
                     self._tell(hook, options, args, kwargs, None)
             raise
 
     def _hooked(self, args, kwargs, done):
-        for hook, options in tuple(self._forward_pre_hooks.values()):
+        for _, (hook, options) in hung(self, "_forward_pre_hooks"):
             args, kwargs = self._prepared(hook, options, args, kwargs)
         backward = None
-        if self._backward_hooks or self._backward_pre_hooks:
+        if hung(self, "_backward_hooks") or hung(self, "_backward_pre_hooks"):
             backward = BackwardHook(self)
             args = backward.watch_inputs(args)
         result = self.forward(*args, **kwargs)
-        for number, (hook, options) in tuple(self._forward_hooks.items()):
+        for number, (hook, options) in hung(self, "_forward_hooks"):
             done.add(number)
             changed = self._tell(hook, options, args, kwargs, result)
             result = result if changed is None else changed
@@ -100,6 +110,27 @@ def hang(table, entry, prepend):
     return handle
 
 
+def register_module_forward_pre_hook(hook):
+    """Call `hook(module, args)` before the forward of every module. As in `torch.nn.modules.module`."""
+    return hang(everyones, ("_forward_pre_hooks", (hook, {})), False)
+
+
+def register_module_forward_hook(hook, *, with_kwargs=False, always_call=False):
+    """Call `hook(module, args, output)` after the forward of every module. As in `torch.nn.modules.module`."""
+    options = {"with_kwargs": with_kwargs, "always_call": always_call}
+    return hang(everyones, ("_forward_hooks", (hook, options)), False)
+
+
+def register_module_full_backward_hook(hook):
+    """Call `hook(module, grad_input, grad_output)` on the way back through every module."""
+    return hang(everyones, ("_backward_hooks", hook), False)
+
+
+def register_module_full_backward_pre_hook(hook):
+    """Call `hook(module, grad_output)` before the gradients of the inputs of every module are computed."""
+    return hang(everyones, ("_backward_pre_hooks", hook), False)
+
+
 @primitive(tensors=lambda g: g, node="BackwardHookFunctionBackward", outputs=...)
 def passed_on(*tensors):
     """The tensors as they are: a node on their way, where a hook can stand."""
@@ -115,8 +146,8 @@ class BackwardHook:
 
     def __init__(self, module):
         self.module = module
-        self.hooks = tuple(module._backward_hooks.values())
-        self.pre_hooks = tuple(module._backward_pre_hooks.values())
+        self.hooks = tuple([hook for _, hook in hung(module, "_backward_hooks")])
+        self.pre_hooks = tuple([hook for _, hook in hung(module, "_backward_pre_hooks")])
         self.grad_outputs = self.input_places = self.output_places = None
         self.inputs = self.outputs = 0
         self.forms = ()                         # of the inputs that are tensors

@@ -4,13 +4,22 @@ from inspect import isfunction
 from textwrap import indent
 
 from ... import dtypes
+from ...create import empty_like
 from ...tensor import Tensor
 from .. import complaints
 from ..parameter import Buffer, Parameter
-from .calling import Calling
+from .calling import (
+    Calling,
+    register_module_forward_hook,
+    register_module_forward_pre_hook,
+    register_module_full_backward_hook,
+    register_module_full_backward_pre_hook,
+)
 from .state import State
 from .walking import Walking
 
+__all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook",
+           "register_module_full_backward_hook", "register_module_full_backward_pre_hook"]
 TABLES = ("_parameters", "_buffers", "_modules")
 HOOKS = ("_backward_hooks", "_backward_pre_hooks", "_forward_hooks", "_forward_pre_hooks", "_state_dict_hooks",
          "_state_dict_pre_hooks", "_load_state_dict_pre_hooks", "_load_state_dict_post_hooks")
@@ -229,6 +238,10 @@ class Module(Walking, Calling, State):
     def cuda(self, device=None):
         """Raises what PyTorch without CUDA raises: there is only the CPU."""
         return self.to(device="cuda")
+
+    def to_empty(self, *, device, recurse=True):
+        """Parameters and buffers of the same shapes on a device, with numbers still to be set."""
+        return self._apply(lambda t: empty_like(t, device=device))
 
     def share_memory(self):
         return self
