@@ -67,7 +67,7 @@ def move_part(array, gradient, mean, square, largest, room, beta1, beta2, step_s
     np.subtract(array, room, out=array)
 
 
-STRETCH = 16_384                # numbers that stay in a processor's cache while all formulas go over them
+STRETCH = 65_536                # numbers that stay in a processor's cache while all formulas go over them
 
 
 def stretches(*arrays):
