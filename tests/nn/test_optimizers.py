@@ -71,7 +71,7 @@ def test_a_graph_notices_that_a_step_changed_what_it_saved():
 
 
 def test_large_parameters_are_stepped_in_stretches_as_small_ones_are():
-    numbers = np.sin(np.arange(70_001)).astype(np.float32)
+    numbers = np.sin(np.arange(140_001)).astype(np.float32)
     large = minigrad.tensor(numbers, requires_grad=True)
     small = minigrad.tensor(numbers[::1000], requires_grad=True)
     for w in (large, small):
