@@ -327,7 +327,7 @@ def draw_over(tensor, array):
 
 def decimals_only(tensor, kernel):
     if tensor.array.dtype.kind != "f":
-        raise NotImplementedError(f'"{kernel}" not implemented for \'{errors.type_title(tensor.array)}\'')
+        raise errors.no_kernel(kernel, tensor.dtype)
 
 
 def uniform_(self, low=0.0, to=1.0, *, generator=None):

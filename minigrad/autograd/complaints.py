@@ -213,13 +213,6 @@ def cannot_assign(value, array):
         hint="wrap it with tensor(...).")
 
 
-def put_dtypes(target, value):
-    return case(
-        RuntimeError, "put_dtypes",
-        "Index put requires the source and destination dtypes match, got "
-        f"{type_title(target)} for the destination and {type_title(value)} for the source.")
-
-
 # ---- Functions
 
 def view_of_function(name, index):

@@ -146,8 +146,7 @@ class FunctionNode(Node):
         return getattr(vars(self)["ctx"], name) if name in vars(self.ctx) or hasattr(FunctionCtx, name) else (
             object.__getattribute__(self, name))
 
-    def __repr__(self):
-        return f"<torch.autograd.function.{type(self).__name__} object at {id(self):#x}>"
+    __repr__ = FunctionCtx.__repr__
 
     # ---- what was saved
 

@@ -13,7 +13,7 @@ from ..ops import data
 from ..ops.arguments import expanded
 from ..ops.index import basic
 from ..ops.methods import Methods as ops
-from ..ops.putting import put_values
+from ..ops.putting import check_dtypes, put_values
 from ..ops.rare import attach_written
 from ..ops.rounding import floor_divide
 from ..ops.transposing import t, transpose
@@ -136,10 +136,8 @@ def fitting(value, region):
 
 
 def put_at(region, where, value):
-    if isinstance(value, Value) and value.dtype is not region.dtype:
-        under_mask = len(where) == 1 and getattr(getattr(where[0], "dtype", None), "kind", "") == "b"
-        if value.array.size != 1 or not under_mask:
-            raise complaints.put_dtypes(region.array, value.array)
+    if isinstance(value, Value):
+        check_dtypes(region, value, where)
         value = value.to(region.dtype)
     overwrite(region, put_values, (value,), {"where": where})
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 CLEAR = 12  # px from a passing line to a block
 TRACK = 14  # px from one passing line to the next
-CROSS = 12  # half the size of a cut's ⨯ and the air around it
 
 Point = tuple[float, float]
 Tracks = dict[tuple[str, str, int], float]  # (tensor, lane "e" or "g", rank passed) → y

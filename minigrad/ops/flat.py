@@ -4,6 +4,7 @@ import numpy as np
 from .. import dtypes
 from ..core.primitive import primitive
 from ..core.value import Value
+from . import complaints
 from .picking import taken
 
 
@@ -48,7 +49,7 @@ def put(input, index, source, accumulate=False):
     numbers, count = np.asarray(index.array), input.numel()
     outside = numbers[(numbers < -count) | (numbers >= count)]
     if outside.size:
-        raise IndexError(f"out of range: tried to access index {outside[0]} on a tensor of {count} elements.")
+        raise complaints.picking.take_range(outside[0], count)
     return put_flat(input, source.reshape(index.shape), numbers=numbers, add=accumulate)
 
 

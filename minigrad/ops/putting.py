@@ -248,6 +248,15 @@ def without_places(x, *, where):
     return out
 
 
+def check_dtypes(target, values, where, accumulate=False):
+    """Numbers of another dtype are refused, but for one of them that is put under a mask."""
+    if values.dtype is target.dtype:
+        return
+    under_mask = len(where) == 1 and getattr(getattr(where[0], "dtype", None), "kind", "") == "b"
+    if values.numel() != 1 or not under_mask or accumulate:
+        raise complaints.picking.put_dtypes(target.dtype, values.dtype)
+
+
 def index_put(input, indices, values, accumulate=False):
     """A copy with numbers put, or added, at tensors of positions, one for each dimension. As `torch.index_put`.
 
@@ -256,10 +265,8 @@ def index_put(input, indices, values, accumulate=False):
     tensor([5., 0., 5.])
     """
     where = tuple([as_part(part) for part in indices])
-    if isinstance(values, Value) and values.dtype is not input.dtype:
-        under_mask = len(where) == 1 and getattr(getattr(where[0], "dtype", None), "kind", "") == "b"
-        if values.numel() != 1 or not under_mask or accumulate:
-            raise complaints.picking.index_put_dtypes(input.dtype, values.dtype)
+    if isinstance(values, Value):
+        check_dtypes(input, values, where, accumulate)
     return (added_values if accumulate else put_values)(input, values, where)
 
 

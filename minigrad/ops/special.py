@@ -171,15 +171,19 @@ def positive(input):
 # ---- two numbers
 
 
-@primitive(a=lambda g, a, out: g * where(a == 0, 0, out / where(a == 0, 1, a)),
+def kept_sign(x, out):
+    """1 where the sign was kept, -1 where it was changed, 0 at 0."""
+    return where(x == 0, 0, out / where(x == 0, 1, x))
+
+
+@primitive(a=lambda g, a, out: g * kept_sign(a, out),
            b=lambda g: g * 0, promote=floating, name="copysign")
 def copysign_tensor(a, b):
     """The size of a with the sign of b. Saves a and the result. PyTorch: CopysignBackward0."""
     return np.copysign(a, b)
 
 
-@primitive(x=lambda g, x, out: g * where(x == 0, 0, out / where(x == 0, 1, x)), promote=floating,
-           name="copysign", node="CopysignBackward1")
+@primitive(x=lambda g, x, out: g * kept_sign(x, out), promote=floating, name="copysign", node="CopysignBackward1")
 def copysign_number(x, other):
     """The size of x with the sign of a number. PyTorch: CopysignBackward1."""
     return np.copysign(x, other)

@@ -8,7 +8,8 @@ from importlib.resources import files
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 
 
-def _static(name: str) -> str:
+def static(name: str) -> str:
+    """The text of one of the files beside the widgets."""
     return (files(__package__) / "static" / name).read_text(encoding="utf-8")
 
 
@@ -18,7 +19,7 @@ def esm(widget: str) -> str:
     >>> "export default { render }" in esm("stepper"), "import" in esm("stepper").split()
     (True, False)
     """
-    if "shared" not in _IMPORT.findall(_static(f"{widget}.js")):
+    if "shared" not in _IMPORT.findall(static(f"{widget}.js")):
         raise ImportError(f"{widget}.js must import its shared parts in one line from ./shared.js")
     return "\n".join(_joined(widget, {}).values())
 
@@ -26,7 +27,7 @@ def esm(widget: str) -> str:
 def _joined(name: str, found: dict[str, str]) -> dict[str, str]:
     """File → its text without imports; a file comes after those that it imports."""
     if name not in found:
-        text = _static(f"{name}.js")
+        text = static(f"{name}.js")
         for other in _IMPORT.findall(text):
             _joined(other, found)
         found[name] = _IMPORT.sub("", text)
@@ -35,4 +36,4 @@ def _joined(name: str, found: dict[str, str]) -> dict[str, str]:
 
 def css(widget: str) -> str:
     """The colours and the states of a picture (`tokens.css`), then the widget's own rules."""
-    return f"{_static('tokens.css')}\n{_static(f'{widget}.css')}"
+    return f"{static('tokens.css')}\n{static(f'{widget}.css')}"

@@ -12,13 +12,12 @@ import re
 from collections.abc import Callable
 from functools import cache
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from minigrad.draw.page import data, page
 from minigrad.i18n import say
-from minigrad.widgets.esm import css, esm
+from minigrad.widgets.esm import css, esm, static
 
 MIME = "application/vnd.living-graph.widget+json"
 WIDGETS = ("stepper", "quiz", "parsons")
@@ -53,7 +52,7 @@ def with_page(bundle: Any, saved: Callable[[], dict[str, Any]]) -> Any:
 def script() -> str:
     """All widgets, each in a room of its own, and what puts them into the page."""
     rooms = (f"const {widget} = {_room(esm(widget))};" for widget in WIDGETS)
-    return "\n".join(['"use strict";', *rooms, _static("page.js")])
+    return "\n".join(['"use strict";', *rooms, static("page.js")])
 
 
 def _room(module: str) -> str:
@@ -67,15 +66,11 @@ def _room(module: str) -> str:
 @cache
 def style() -> str:
     """The sheets of all widgets, and that of the page. Paper is white, however dark the screen."""
-    tokens = _static("tokens.css")
+    tokens = static("tokens.css")
     own = (css(widget).removeprefix(tokens) for widget in WIDGETS)
     light = re.search(r"^\.lg, \.lg-svg \{.*?^\}", tokens, flags=re.MULTILINE | re.DOTALL)[0]
     paper = f"@media print {{\n:root :is(.lg, .lg-svg){light.removeprefix('.lg, .lg-svg')}\n}}"
-    return "\n".join([tokens, *own, _static("page.css"), paper])
-
-
-def _static(name: str) -> str:
-    return (files(__package__) / "static" / name).read_text(encoding="utf-8")
+    return "\n".join([tokens, *own, static("page.css"), paper])
 
 
 def holder(saved: dict[str, Any], fallback: str) -> str:

@@ -17,13 +17,19 @@ from .similarity import cosine_similarity, pairwise_distance
 # ---- mean, sum or none
 
 
+def outdated(size_average, reduce):
+    """The reduction that PyTorch's two old arguments mean, with a warning where the loss was called."""
+    reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
+    warnings.warn(f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead.",
+                  stacklevel=4)
+    return reduction
+
+
 def reduction_of(reduction, size_average=None, reduce=None):
     """The kind of reduction, also when it is said in PyTorch's old way."""
     if size_average is not None or reduce is not None:
-        reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
-        warnings.warn("size_average and reduce args will be deprecated, please use "
-                      f"reduction='{reduction}' instead.", stacklevel=3)
-    elif reduction == "elementwise_mean":
+        return outdated(size_average, reduce)
+    if reduction == "elementwise_mean":
         warnings.warn("reduction='elementwise_mean' is deprecated. Please use reduction='mean' instead.", stacklevel=3)
         return "mean"
     elif reduction not in ("mean", "sum", "none"):

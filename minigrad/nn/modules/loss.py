@@ -1,19 +1,9 @@
 """Losses as modules: each calls its function in nn.functional. `reduction` is "mean", "sum" or "none"."""
-import warnings
 
 from .. import complaints
 from .. import functional as F
+from ..functional.losses import outdated
 from .module import Module
-
-
-def chosen_reduction(size_average, reduce, reduction):
-    """PyTorch's two old arguments, said with the new one."""
-    if size_average is None and reduce is None:
-        return reduction
-    chosen = "none" if reduce is False else "sum" if size_average is False else "mean"
-    warnings.warn(f"size_average and reduce args will be deprecated, please use reduction='{chosen}' instead.",
-                  UserWarning, stacklevel=4)
-    return chosen
 
 
 class Loss(Module):
@@ -21,7 +11,8 @@ class Loss(Module):
 
     def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
-        self.reduction = chosen_reduction(size_average, reduce, reduction)
+        asked = size_average is not None or reduce is not None
+        self.reduction = outdated(size_average, reduce) if asked else reduction
 
 
 class WeightedLoss(Loss):

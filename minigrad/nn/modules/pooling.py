@@ -39,7 +39,14 @@ class MaxPool2d(MaxPool):
         return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, **self.options())
 
 
-class AvgPool1d(Module):
+class AvgPool(Module):
+    """What pooling of means shares."""
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class AvgPool1d(AvgPool):
     """The mean of each window of a signal. As `torch.nn.AvgPool1d`."""
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -52,11 +59,8 @@ class AvgPool1d(Module):
     def forward(self, input):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
 
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AvgPool2d(Module):
+class AvgPool2d(AvgPool):
     """The mean of each window of an image. As `torch.nn.AvgPool2d`."""
 
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
@@ -69,9 +73,6 @@ class AvgPool2d(Module):
     def forward(self, input):
         return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,
                             self.count_include_pad, self.divisor_override)
-
-    def extra_repr(self):
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
 class AdaptivePool(Module):

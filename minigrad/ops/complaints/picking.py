@@ -233,9 +233,9 @@ def index_copy_dtypes(a, b):
         f"{b.title}")
 
 
-def index_put_dtypes(a, b):
+def put_dtypes(a, b):
     return case(
-        RuntimeError, "same_dtype",
+        RuntimeError, "put_dtypes",
         f"Index put requires the source and destination dtypes match, got {a.title} for the destination and {b.title} "
         "for the source.")
 
