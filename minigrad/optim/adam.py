@@ -1,9 +1,7 @@
 """Adam and AdamW: each number steps by its mean gradient, measured against how much its gradient varies."""
-from functools import lru_cache
-
 import numpy as np
 
-from .optimizer import Optimizer, check, check_betas, counted, held, rate
+from .optimizer import Optimizer, check, check_betas, constant, counted, held, rate
 
 
 class Adam(Optimizer):
@@ -47,12 +45,6 @@ class Adam(Optimizer):
         factors = [constant(factor, array.dtype) for factor in factors]
         for part in stretches(array, gradient, mean, square, largest):
             move_part(*part, self.room(part[0]), *factors)
-
-
-@lru_cache(64)
-def constant(value, dtype):
-    """A number as an array: NumPy takes half as long with it as with Python's."""
-    return np.array(value, dtype)
 
 
 def move_part(array, gradient, mean, square, largest, room, rise1, rise2, beta2, step_size, eps):

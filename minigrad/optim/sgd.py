@@ -3,7 +3,7 @@ import numpy as np
 
 from ..core.node import tied
 from . import complaints
-from .optimizer import Optimizer, check, rate
+from .optimizer import Optimizer, check, constant, rate
 
 SMALL = 4096                    # below, new memory for a product costs less than looking for room that is there
 
@@ -38,7 +38,7 @@ class SGD(Optimizer):
         momentum = group["momentum"]
         gradient = self.directed(array, gradient, group)
         if momentum == 0 and array.size < SMALL:
-            array -= gradient * rate(group)
+            array -= gradient * constant(rate(group), array.dtype)
             return
         room = self.room(array)
         if momentum != 0:
