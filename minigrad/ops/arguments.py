@@ -155,3 +155,9 @@ def expanded(array, shape):
         if length not in (-1, had) and (had != 1 or length < 0):
             raise complaints.shapes.expand_length(length, had, place, shape, array.shape)
     return tuple([had if length == -1 else length for length, had in zip(shape, old)])
+
+
+def check_tensor(name, input):
+    """Refuse what is no tensor, in PyTorch's words."""
+    if not isinstance(input, Value):
+        raise errors.not_a_tensor(name, 1, input)

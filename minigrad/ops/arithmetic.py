@@ -109,8 +109,7 @@ def from_times(a, b, *, alpha):
 @primitive(x=lambda g, alpha: -g * alpha, promote=dtypes.common, name="rsub", node="RsubBackward1")
 def from_number(x, other, *, alpha):
     """A number minus alpha·x. Saves alpha. PyTorch: RsubBackward1."""
-    e.refuse_truth(x, other)
-    return other - multiple(x, alpha, other)
+    return from_times.kernel(x, other, alpha=alpha)
 
 
 def whole(alpha, input, other):

@@ -15,8 +15,7 @@ from ...random import numbers_of
 
 def applied(name, op, input, inplace=False, **settings):
     """The op's result, new or written over its input."""
-    if not isinstance(input, Value):
-        raise errors.not_a_tensor(name, 1, input)
+    args.check_tensor(name, input)
     if not inplace:
         return op(input, **settings)
     overwrite(input, op, (), settings)

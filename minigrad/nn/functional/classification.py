@@ -5,6 +5,7 @@ from ... import dtypes, errors
 from ...core.node import tied
 from ...core.value import Value
 from ...ops import complaints, losses
+from ...ops.arguments import check_tensor
 from ...ops.arithmetic import clamp_min
 from ...ops.elementwise import mul, neg
 from ...ops.neural import log_softmax
@@ -224,8 +225,7 @@ def one_hot(tensor, num_classes=-1):
     tensor([[1, 0, 0],
             [0, 0, 1]])
     """
-    if not isinstance(tensor, Value):
-        raise errors.not_a_tensor("one_hot", 1, tensor)
+    check_tensor("one_hot", tensor)
     if tensor.dtype is not dtypes.int64:
         raise complaints.losses.class_numbers()
     labels = np.asarray(tensor.array)

@@ -3,11 +3,10 @@ import warnings
 
 import numpy as np
 
-from ... import errors
 from ...autograd.overwriting import overwrite
 from ...core.node import tied
-from ...core.value import Value
 from ...ops import complaints
+from ...ops.arguments import check_tensor
 from ...ops.elementwise import add, mul
 from ...random import numbers_of
 
@@ -33,8 +32,7 @@ def dropout_(input, p=0.5, training=True):
 def check(name, input, p):
     if p < 0.0 or p > 1.0:
         raise complaints.activations.dropout_share(p)
-    if not isinstance(input, Value):
-        raise errors.not_a_tensor(name, 1, input)
+    check_tensor(name, input)
 
 
 def dropped(input, p, training, inplace, shape):

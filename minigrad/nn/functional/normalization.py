@@ -6,17 +6,10 @@ import numpy as np
 from ... import errors
 from ...autograd import no_grad
 from ...core.node import tied
-from ...core.value import Value
 from ...ops import complaints
 from ...ops import normalization as ops
-from ...ops.arguments import axis, is_int
+from ...ops.arguments import axis, check_tensor, is_int
 from ...ops.functions import rsqrt
-
-
-def check_tensor(name, input):
-    if not isinstance(input, Value):
-        raise errors.not_a_tensor(name, 1, input)
-
 
 # ---- over the features of each example
 

@@ -1,8 +1,7 @@
 """Numbers around a tensor: `pad`."""
 from ... import errors
-from ...core.value import Value
 from ...ops import complaints
-from ...ops.arguments import is_int
+from ...ops.arguments import check_tensor, is_int
 from ...ops.padding import constant_pad_nd, mirrors, positions
 
 
@@ -18,8 +17,7 @@ def pad(input, pad, mode="constant", value=None):
     >>> globals()["pad"](x, (1, 1)), globals()["pad"](x, (1, 1), mode="reflect")
     (tensor([[0., 1., 2., 3., 0.]]), tensor([[2., 1., 2., 3., 2.]]))
     """
-    if not isinstance(input, Value):
-        raise errors.not_a_tensor("pad", 1, input)
+    check_tensor("pad", input)
     if not isinstance(pad, (tuple, list)) or not all(map(is_int, pad)):
         raise complaints.arguments.wrong_argument("pad", "pad", 2, "tuple of ints", pad)
     pad = tuple(map(int, pad))

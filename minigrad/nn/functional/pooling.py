@@ -3,15 +3,10 @@ import numpy as np
 
 from ... import errors
 from ...core.node import tied
-from ...core.value import Value
 from ...ops import complaints, pooling
+from ...ops.arguments import check_tensor
 from ...ops.pooling import Geometry
 from ...ops.views import squeeze_dim, unsqueeze
-
-
-def check_tensor(name, input):
-    if not isinstance(input, Value):
-        raise errors.not_a_tensor(name, 1, input)
 
 
 def pair(op, name, value):
