@@ -36,6 +36,7 @@ def capture(recorder: Recorder, roots: Tensor | list[Tensor] | None = None, cell
     the whole has. `depth`: only what lies at most so many operations back from the roots, without a timeline.
     IndexError for a cell that was not recorded.
     """
+    recorder.understand()
     frame, _ = learner_frame(sys._getframe(1))
     spaces = [] if frame is None else [frame.f_globals, frame.f_locals]
     if roots is None:

@@ -1,4 +1,4 @@
-"""What is known of the tensors that were seen: which record is whose, where it was made, what it is called.
+"""What is known of the tensors that were heard of: which record is whose, what it is called.
 
 Tensors are held weakly. An operation that ran while nobody watched is read off its node.
 """
@@ -6,108 +6,114 @@ Tensors are held weakly. An operation that ran while nobody watched is read off 
 from __future__ import annotations
 
 import ast
-import linecache
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
-from types import CodeType, FrameType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from minigrad.autograd.packing import Packed
-from minigrad.core.node import AccumulateGrad, Node, gone
+from minigrad.core.node import AccumulateGrad, Node
 from minigrad.tensor import Tensor
+from minigrad.trace.hearing import Hearing
 from minigrad.trace.notation import TABLE
 from minigrad.trace.records import CellRecord, ChangeRecord, OpRecord, TensorRecord
-from minigrad.trace.source import Place, Places, Source, learner_frame
-from minigrad.trace.values import Snapshot, snapshot
+from minigrad.trace.rows import saved_in
+from minigrad.trace.sites import Site
+from minigrad.trace.values import Snapshot, seen, snapshot
 
 
-class Memory:
-    """The bookkeeping of a session: tensors by identity, operations by the sequence number of their node."""
+class Memory(Hearing):
+    """The bookkeeping of a session: tensors by their references, operations by the sequence number of their node."""
 
     def __init__(self):
+        super().__init__()
         self.cells: list[CellRecord] = []
-        self.sources: dict[str, Source] = {}
         self.by_seq: dict[float, OpRecord] = {}
-        self._known: dict[int, TensorRecord] = {}
+        self._known: dict[int, TensorRecord] = {}     # by the address of the reference that the record holds
         self._ends: WeakKeyDictionary[AccumulateGrad, TensorRecord] = WeakKeyDictionary()
         self.reach: int | None = None            # so many operations back an unrecorded graph is read; None: all
         self._clock = 0
-        self._kept = 0                           # bytes, in this cell
-        self.new_places()
-
-    def new_places(self) -> None:
-        """Forget frames and namespaces, at the beginning and the end of a cell."""
-        self._places = Places()
-        self._placed: dict[tuple[CodeType, int], Place | None] = {}
-        self._names_of: dict[str, str] = {}
-        self._namespaces: dict[int, dict] = {}
-        self._last: tuple | None = None          # frame, place and depth of the operation before
+        self._named_last: list[TensorRecord] = []     # the results of the operation before
 
     # ---- what is known of a tensor ----
 
     def knows(self, tensors: Tensor | list[Tensor]) -> bool:
         """Are the operations that made these tensors on record?"""
+        self.understand()
         tensors = tensors if isinstance(tensors, (list, tuple)) else [tensors]
         nodes = [tensor.node for tensor in tensors if tensor.node is not None]
         return all(node.is_end or node.source.seq in self.by_seq for node in nodes)
 
+    def known(self, weak: ref) -> TensorRecord | None:
+        """The record that belongs to this reference. A tensor has but one, so it can stand for the tensor."""
+        record = self._known.get(id(weak))
+        return record if record is not None and record.ref is weak else None
+
+    def forget_the_dead(self) -> None:
+        self._known = {key: record for key, record in self._known.items() if record.ref and record.ref() is not None}
+
     def record_of(self, tensor: Tensor) -> TensorRecord:
         """The record of `tensor`; one made now for a tensor that was not seen before, or whose value changed unseen."""
-        known = self._known.get(id(tensor))
-        if known is None or known.ref() is not tensor:
-            return self._meet(tensor)
-        seen, array = known.seen, tensor.array
-        if seen is not None and seen.whole is not None and not _same(seen.whole, array):
-            known.seen = snapshot(array)          # written behind our back: through `.data`, an alias, NumPy
+        self.understand()
+        return self._record(self._fact(tensor))
+
+    def _record(self, fact: Any) -> TensorRecord:
+        """The record of what a row speaks of: a fact, a bare reference, or a record already."""
+        if isinstance(fact, TensorRecord):
+            return fact
+        weak, value, end = (fact, None, None) if isinstance(fact, ref) else fact
+        known = self.known(weak)
+        if known is None:
+            return self._first_met(weak, value, end)
+        was = known.seen
+        if value is not None and was is not None and was.whole is not None and not _same(was.whole, value):
+            known.seen = seen(value)              # written behind our back: through `.data`, an alias, NumPy
             if self.cells:
-                self.cells[-1].changes.append(
-                    ChangeRecord(self._now(), known, seen, known.seen, None, None))
-        if known.leaf is not tensor.is_leaf or known.requires_grad is not tensor.requires_grad:
-            self._reclassify(known, tensor)
+                self.cells[-1].told.changes.append(ChangeRecord(self._now(), known, was, known.seen, None, None))
+        if weak is not fact and (known.leaf is (end is False) or known.requires_grad is (end is None)):
+            self._reclassify(known, end)
         return known
 
-    def _meet(self, tensor: Tensor) -> TensorRecord:
-        node = tensor.node
-        op = None if node is None or node.is_end else self.by_seq.get(node.source.seq)
-        if op is None and node is not None and not node.is_end:
-            op = self.adopt(node.source)
-        if node is not None and node.is_end and node in self._ends and self._ends[node].ref is None:
-            self._tie(self._ends[node], tensor)
+    def _first_met(self, weak: ref, value: Any, end: Any) -> TensorRecord:
+        """A record for a tensor that no operation on record made."""
+        node = end() if end else None
+        if node is not None and node in self._ends and self._ends[node].ref is None:
+            self._tie(self._ends[node], weak, value)
             return self._ends[node]
-        if op is not None and node.output_nr < len(op.outputs):
-            record = op.outputs[node.output_nr]
-            if record.ref is None or record.ref() is None or record.seen is None:
-                self._tie(record, tensor)
-                record.seen = record.seen or self._see(tensor.array)
-                return record
-        record = TensorRecord(self._now(), self._cell_number(), self._see(tensor.array), dtype_name(tensor.array.dtype),
-                              op=op)
-        self._tie(record, tensor)
-        self._reclassify(record, tensor)
+        record = TensorRecord(self._now(), self._cell_number(), seen(value), None)
+        self._tie(record, weak, value)
+        self._reclassify(record, end)
         return record
 
-    def _tie(self, record: TensorRecord, tensor: Tensor) -> None:
-        key, known = id(tensor), self._known
-
-        def forget(dead, key=key, known=known, record=record):
-            if known.get(key) is record:
-                del known[key]
-
-        record.ref = ref(tensor, forget)
-        record.dtype = dtype_name(tensor.array.dtype)
-        known[key] = record
-
-    def _reclassify(self, record: TensorRecord, tensor: Tensor) -> None:
+    def _meet(self, tensor: Tensor) -> TensorRecord:
+        """The record of a result that was not heard of: its node tells the operation."""
         node = tensor.node
-        record.requires_grad = node is not None
-        record.leaf = node is None or node.is_end
-        if node is not None and node.is_end:
+        weak, value = ref(tensor), self._take(tensor.array)
+        op = self.by_seq.get(node.source.seq) or self.adopt(node.source)
+        if node.output_nr < len(op.outputs):
+            record = op.outputs[node.output_nr]
+            if record.ref is None or record.ref() is None or record.seen is None:
+                self._tie(record, weak, value)
+                record.seen = record.seen or seen(value)
+                return record
+        record = TensorRecord(self._now(), self._cell_number(), seen(value), None, op=op)
+        self._tie(record, weak, value)
+        self._reclassify(record, False)
+        return record
+
+    def _tie(self, record: TensorRecord, weak: ref, value: Any) -> None:
+        record.ref = weak
+        self._known[id(weak)] = record
+        if value is not None:
+            record.dtype = dtype_name(value.dtype)
+
+    def _reclassify(self, record: TensorRecord, end: Any) -> None:
+        record.requires_grad, record.leaf = end is not None, end is not False
+        node = end() if end else None
+        if node is not None:
             self._ends[node] = record
 
     def leaf_of(self, end: AccumulateGrad) -> TensorRecord:
@@ -116,6 +122,9 @@ class Memory:
         if record is not None:
             return record
         leaf = end.leaf()
+        record = self.known(end.leaf)
+        if record is not None:
+            return record
         if leaf is not None:
             return self.record_of(leaf)
         record = TensorRecord(self._now(), self._cell_number(), self._see(end.array), dtype_name(end.array.dtype),
@@ -198,6 +207,9 @@ class Memory:
     def _cell_number(self) -> int:
         return self.cells[-1].number if self.cells else 0
 
+    def _cell_text(self) -> tuple[int, str | None]:
+        return (self.cells[-1].number, self.cells[-1].source) if self.cells else (0, None)
+
     def _see(self, array: Any) -> Snapshot:
         seen = snapshot(array)
         self._kept += seen.nbytes
@@ -218,75 +230,25 @@ class Memory:
                 drawers.append((title, saved))
         return drawers
 
-    # ---- where and under which name ----
+    # ---- under which name ----
 
-    def _here(self) -> tuple[FrameType | None, int, Place | None]:
-        frame, depth = learner_frame(sys._getframe(3))
-        if frame is None:
-            return None, depth, None
-        space = frame.f_globals
-        self._namespaces[id(space)] = space
-        key = frame.f_code, frame.f_lasti
-        if key not in self._placed:
-            self._placed[key] = self._filed(self._places.of(frame))
-        return frame, depth, self._placed[key]
-
-    def _filed(self, place: Place | None) -> Place | None:
-        """The place under a name of its own: two cells that run as `<string>` are two sources."""
-        if place is None:
-            return None
-        name = self._names_of.get(place.file)
-        if name is None:
-            cell = self.cells[-1] if self.cells else CellRecord(0, None)
-            known = bool(linecache.getlines(place.file))
-            name = self._names_of[place.file] = place.file if known else f"{place.file} {cell.number}"
-            if name not in self.sources:
-                self.sources[name] = Source.of_file(place.file, cell.source, cell.number)
-        return place if name == place.file else replace(place, file=name)
-
-    def source(self, place: Place) -> Source:
-        """The text that holds `place`."""
-        return self.sources[place.file]
-
-    def _name(self, records: list[TensorRecord], frame: FrameType | None, place: Place | None, depth: int) -> None:
+    def _name(self, records: list[TensorRecord], site: Site | None, claims: bool) -> None:
         """Give results the names that their statement assigns, and take back a name that a later part of it claims."""
-        if place is None:
-            self._last = None
+        if claims:
+            unname(self._named_last)
+        self._named_last = records
+        if site is None or site.place is None:
             return
-        names = self.source(place).names(place.key)
-        for record, name in zip(records, names):
+        for record, name in zip(records, site.names):
             record.name = name
         for record in records:
-            record.place = place
-        last, self._last = self._last, (id(frame), place, depth, records)
-        if last is None or not (last[0] == id(frame) and last[1] == place and last[2] and depth):
-            return
-        if not _bound(frame, last[3]):
-            _unname(last[3])
+            record.place = site.place
 
-    def _take_back_name(self, frame: FrameType, place: Place | None) -> None:
-        """What a failed statement had made by then is not what the statement was to name."""
-        if self._last is not None and self._last[1] == place and not _bound(frame, self._last[3]):
-            _unname(self._last[3])
-
-    def _name_operands(self, records: Iterable[Any], tensors: Iterable[Any], frame: FrameType | None,
-                       place: Place | None) -> None:
-        """A variable that stands in the expression names the tensor that it holds, if that has no name yet."""
-        nameless = [(record, tensor) for record, tensor in zip(records, tensors)
-                    if isinstance(record, TensorRecord) and record.name is None]
-        if not nameless or place is None:
-            return
-        for name in self.source(place).operands(place.key):
-            held = frame.f_locals.get(name, frame.f_globals.get(name))
-            for record, tensor in nameless:
-                if record.name is None and held is tensor:
-                    record.name = name
-
-    def _label_operands(self, records: list[Any], place: Place | None) -> None:
+    def _label_operands(self, records: list[Any], site: Site | None) -> None:
         """`w.grad` in `w - w.grad` is called by its text: a tensor that no line made and no variable holds."""
-        if place is None:
+        if site is None or site.place is None:
             return
-        texts = self.source(place).operand_texts(place.key)
+        texts = self.source(site.place).operand_texts(site.place.key)
         for part in records:                      # Python turns `0.1 * t` round: numbers are known by their text
             literal = next((text for text in texts if not isinstance(part, TensorRecord) and _writes(text, part)), None)
             if literal is not None:
@@ -299,23 +261,26 @@ class Memory:
 
     def name_from_namespaces(self, *spaces: dict) -> None:
         """Name what is still nameless after the variables that hold it."""
-        for space in (*self._namespaces.values(), *spaces):
-            for variable, held in list(space.items()):
-                for name, tensor in () if variable.startswith("_") else _tensors_in(variable, held):
-                    record = self._held(tensor)
-                    if record is not None and record.name is None:
-                        record.name = name
+        self.understand()
+        self._name_held(self._variables(*spaces))
 
-    def _held(self, tensor: Tensor) -> TensorRecord | None:
-        """The record of a tensor that a variable holds, if it belongs to what was recorded."""
-        known = self._known.get(id(tensor))
-        if known is not None and known.ref() is tensor:
-            return known
+    def _variables(self, *spaces: dict) -> list[tuple[str, tuple]]:
+        """(variable, fact) for the tensors in these namespaces that belong to what was heard."""
+        return [(name, self._fact(tensor)) for space in (*self._namespaces.values(), *spaces)
+                for variable, value in list(space.items()) if not variable.startswith("_")
+                for name, tensor in _tensors_in(variable, value) if self._belongs(tensor)]
+
+    def _name_held(self, variables: Iterable[tuple[str, tuple]]) -> None:
+        for name, fact in variables:
+            record = self.known(fact[0]) or self._record(fact)
+            if record.name is None:
+                record.name = name
+
+    def _belongs(self, tensor: Tensor) -> bool:
         node = tensor.node
-        if node is None:
-            return None
-        recorded = node in self._ends if node.is_end else node.source.seq in self.by_seq
-        return self._meet(tensor) if recorded else None
+        if self._spoken_of(ref(tensor)):
+            return True
+        return node is not None and (node in self._ends if node.is_end else self._knows(node.source))
 
 
 def _tensors_in(variable: str, held: Any) -> list[tuple[str, Tensor]]:
@@ -329,26 +294,12 @@ def _tensors_in(variable: str, held: Any) -> list[tuple[str, Tensor]]:
     return [(re.sub(r"\.(\d+)(?=\.|$)", r"[\1]", f"{variable}.{name}"), tensor) for name, tensor in members]
 
 
-def _unname(records: list[TensorRecord]) -> None:
+def unname(records: list[TensorRecord]) -> None:
     """These are parts of an expression, not its result."""
     for record in records:
         record.name = None
         if record.op is not None:
             record.op.composed = True
-
-
-def _bound(frame: FrameType | None, records: list[TensorRecord]) -> bool:
-    """Does the frame by now hold one of these tensors under its name: was their statement carried out?"""
-    if frame is None:
-        return False
-    held = frame.f_locals
-    return any(record.name and record.ref and held.get(record.name) is record.ref() is not None for record in records)
-
-
-def saved_in(node: Node) -> list[tuple[str, Any]]:
-    """What stands in a node's slots, without the checks that reading a saved value makes."""
-    kept = [(name, getattr(node, name, gone)) for name in node.saves]
-    return [(name, value) for name, value in kept if value is not gone and not isinstance(value, Packed)]
 
 
 def kernel_name(node: Node) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import ref
@@ -85,11 +86,9 @@ class PassRecord:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class CellRecord:
+class Told:
     """What one cell did, in order."""
 
-    number: int
-    source: str | None
     ops: list[OpRecord] = field(default_factory=list)
     made: list[TensorRecord] = field(default_factory=list)
     changes: list[ChangeRecord] = field(default_factory=list)
@@ -99,6 +98,20 @@ class CellRecord:
     stopped: Place | None = None       # the learner's line that the error came from
     pockets: dict[TensorRecord, Snapshot | None] = field(default_factory=dict)   # what they held in the end
     truncated: dict[str, Any] | None = None
+
+
+class CellRecord:
+    """A cell, and what is told of it (`Told`): whoever looks has everything understood first that was only heard."""
+
+    def __init__(self, number: int, source: str | None, understand: Callable[[], None]):
+        self.number, self.source, self.understand = number, source, understand
+        self.told = Told()
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in Told.__dataclass_fields__:
+            raise AttributeError(f"a cell's record has no {name!r}")
+        self.understand()
+        return getattr(self.told, name)
 
     @property
     def drew(self) -> bool:

@@ -121,7 +121,7 @@ class Source:
     def of_file(cls, file: str, fallback: str | None, cell: int) -> Source:
         """The text that Python knows under this name (notebook cells too), else the text that the cell was given."""
         lines = linecache.getlines(file)
-        return cls("".join(lines) if lines else fallback or "", cell)
+        return read("".join(lines) if lines else fallback or "", cell)
 
     def read_assignment(self, node: ast.AST) -> None:
         match node:
@@ -207,6 +207,9 @@ class Source:
 
     def characters(self, line: int, column: int) -> int:
         return len(self.lines[line - 1].encode("utf-8")[:column].decode("utf-8", "ignore"))
+
+
+read = lru_cache(maxsize=64)(Source)    # a file is read once, however many recorders see code of it
 
 
 def _lines(text: str) -> list[str]:

@@ -26,6 +26,10 @@ class Snapshot:
     thumb: np.ndarray | None = None
 
     @property
+    def dtype(self) -> np.dtype:
+        return self.low.dtype if self.whole is None else self.whole.dtype
+
+    @property
     def nbytes(self) -> int:
         kept = self.whole if self.whole is not None else self.thumb
         return 64 + (kept.nbytes if kept is not None else 0)
@@ -38,6 +42,13 @@ def snapshot(array: Any) -> Snapshot:
         return Snapshot(array.shape, array.copy())
     with np.errstate(all="ignore"):
         return Snapshot(array.shape, None, array.min(), array.max(), array.mean(), _thumbnail(array))
+
+
+def seen(taken: Any) -> Snapshot | None:
+    """The snapshot of what was taken while hearing: a NumPy number, a copy, or a snapshot already."""
+    if taken is None or isinstance(taken, Snapshot):
+        return taken
+    return Snapshot(taken.shape, np.asarray(taken))
 
 
 def _thumbnail(array: np.ndarray) -> np.ndarray:

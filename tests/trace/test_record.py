@@ -279,12 +279,55 @@ def test_a_session_forgets_its_oldest_cells():
 
 def test_weak_bookkeeping_follows_the_tensors():
     session = Session()
-    session.run("t = tensor(1.) * 2")
+    assert [op.name for op in session.run("t = tensor(1.) * 2").ops] == ["mul"]
     known = weakref.ref(session.names["t"])
     assert any(record.ref() is known() for record in session.recorder._known.values())
     del session.names["t"]
     gc.collect()
+    session.run("pass")
     assert all(record.ref() is not None for record in session.recorder._known.values())
+
+
+def test_rows_hold_no_tensor_alive_and_nothing_that_a_node_saved():
+    session = Session()
+    session.run("import weakref\nx = tensor([1.] * 100, requires_grad=True)\nh = x * x\ny = h.exp() * h\n"
+                "i = tensor([0, 1])\npart = y[i]\npart.sum().backward(retain_graph=True)\n"
+                "refs = [weakref.ref(t) for t in (x, h, y, i, part, y.grad_fn, h.grad_fn, x.grad)]\n"
+                "for name in ('x', 'h', 'y', 'i', 'part'):\n    del globals()[name]\n")
+    assert session.recorder.heard                            # nobody has looked yet
+    gc.collect()
+    assert [weak() for weak in session.names["refs"]] == [None] * 8
+    graph = checked(capture(session.recorder))
+    assert [node.title for node in graph.ops] == ["Mul", "Exp", "Mul", "Index", "Sum"]
+
+
+def test_who_never_looks_pays_for_hearing_only():
+    session = Session()
+    record = session.run("x = tensor(2., requires_grad=True)\n(x * x).backward()")
+    assert session.recorder.by_seq == {} and record.told.ops == [] and session.recorder.heard
+    assert [op.name for op in record.ops] == ["mul"] and session.recorder.heard == []
+
+
+def test_what_is_written_after_the_cell_does_not_change_what_it_shows():
+    session = Session()
+    session.run("x = tensor([1., 2.], requires_grad=True)\nk = tensor([3., 4.])\ny = x * k\ny.sum().backward()")
+    with minigrad.no_grad():
+        for name in ("x", "k", "y"):
+            session.names[name].mul_(100.0)
+    session.names["x"].grad.mul_(100.0)
+    del session.names["y"]
+    session.names["x"] = None
+    graph = checked(capture(session.recorder))
+    assert [by_label(graph, name).value.text for name in "xky"] == ["[1, 2]", "[3, 4]", "[3, 8]"]
+    assert end_state(graph)[f"{by_label(graph, 'x').id}.slot.text"] == "[3, 4]"
+
+
+def test_the_address_of_a_dead_tensor_is_not_mistaken_for_it():
+    session = Session(w=minigrad.tensor(1.0, requires_grad=True))
+    record = session.run("for i in range(200):\n    (w * i + i).backward()")
+    values = [op.inputs[0].seen.whole.item() for op in record.ops if op.name == "add"]
+    assert values == list(range(200))
+    assert len({id(out) for op in record.ops for out in op.outputs}) == 400
 
 
 def test_the_package_is_also_the_function():

@@ -1,0 +1,243 @@
+"""Hearing is cheap: what happens is written down as it comes, in rows of plain things. Understanding comes late.
+
+A row holds what would be gone later, and no more: weak references to tensors, numbers as they are (a NumPy number never
+changes), copies of small arrays, summaries of large ones, the names of variables. It keeps no tensor and no node alive.
+Each row begins with the name of the method of `Recorder` that understands it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from types import FrameType
+from typing import Any
+from weakref import ref
+
+import numpy as np
+
+from minigrad.core.node import AccumulateGrad, Node
+from minigrad.core.observe import Observer
+from minigrad.tensor import Tensor
+from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, saved_in, small
+from minigrad.trace.sites import Site, Sites, held
+from minigrad.trace.values import WHOLE, snapshot
+
+SMALL_LOCAL = 16                       # so many elements: the local factor is worked out whole
+
+
+def onlooker(hear: Callable) -> Callable:
+    """A fault of the recorder must not become one of the learner's cell: the recorder falls silent instead."""
+
+    @wraps(hear)
+    def guarded(self, *told):
+        if self.broken is not None:
+            return
+        try:
+            hear(self, *told)
+        except Exception as fault:
+            self.fall_silent(fault)
+
+    return guarded
+
+
+class Hearing(Sites, Observer):
+    """Writes rows into `heard`. What cannot be put off (a graph made while nobody watched) is understood at once."""
+
+    def __init__(self):
+        super().__init__()
+        self.heard: list[tuple] = []
+        self._kept = self._ops = 0               # bytes and operations, in this cell
+        self._met: dict[int, ref] = {}           # tensors of which the rows speak, by the address of their reference
+        self._named: set[int] = set()            # … those among them that have a name
+        self._grown: set[float] = set()          # sequence numbers of the nodes of which the rows speak
+        self._open: list[bool] = []              # backwards under way: is this one recorded?
+        self._private = False
+        self._pockets: dict[int, ref] = {}       # the AccumulateGrads that a backward of this cell went to
+
+    def begin_hearing(self) -> None:
+        self._kept = self._ops = 0
+        self._open, self._pockets = [], {}
+        self.forget_rows()
+        self.new_places()
+
+    def forget_rows(self) -> None:
+        """What the rows spoke of is on record by now."""
+        self._met, self._named, self._grown = {}, set(), set()
+
+    def hear_the_end(self) -> None:
+        """What only the end of a cell tells: which variables hold what, and what the pockets hold."""
+        pockets = [end for end in [weak() for weak in self._pockets.values()] if end is not None]
+        held = [(self._leaf(end), None if end.grad is None else self._gradient(end.grad)) for end in pockets]
+        self.heard.append(("closed", self._variables(), held))
+
+    @onlooker
+    def on_create(self, tensor: Tensor) -> None:
+        if self.full():
+            return
+        _, site = self._here()
+        self.heard.append(("created", self._fact(tensor), site))
+        if site is not None and any(site.names):
+            self._named.add(id(ref(tensor)))
+
+    @onlooker
+    def on_op(self, op: Any, inputs: tuple, settings: dict, out: Any) -> None:
+        if self.full():
+            return
+        frame, site = self._here()
+        given = flat(inputs)
+        parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in given]
+        outs = out if isinstance(out, (tuple, list)) else (out,)
+        node = next((part.node.source for part in outs if part.node is not None and not part.node.is_end), None)
+        names = self._names(given, frame, site) if site is not None and site.operands else ()
+        claims = self._claims(frame, site)
+        grown = None if node is None else self._node(node)
+        results = [self._new(part, site) for part in outs]
+        self._last = (id(frame), site, [fact[0] for fact in results])
+        self._ops += 1
+        self._kept += 256
+        if node is not None:
+            self._grown.add(node.seq)
+        self.heard.append(("ran", op, parts, plain(settings) if settings else {}, results, site, names, claims, grown))
+
+    # ---- tensors ----
+
+    def _fact(self, tensor: Tensor) -> tuple:
+        """(reference, value, end): the value as it is now, None for a large one that was seen before; `end` is None
+        without gradient, False for a result, else a reference to the leaf's AccumulateGrad."""
+        weak, node, array = ref(tensor), tensor.node, tensor.array
+        met = self._spoken_of(weak)
+        end = None if node is None else ref(node) if node.is_end else False
+        if not met and end is False:
+            self.understand()
+            self._meet(tensor)
+        elif not met:
+            self._met[id(weak)] = weak
+        if isinstance(array, np.generic):
+            return weak, array, end
+        if met and array.size > WHOLE:
+            return weak, None, end
+        return weak, self._take(array), end
+
+    def _spoken_of(self, weak: ref) -> bool:
+        return id(weak) in self._met or self.known(weak) is not None
+
+    def _new(self, tensor: Tensor, site: Site | None) -> tuple:
+        """The same for a result, which nobody can have seen before."""
+        weak, node = ref(tensor), tensor.node
+        self._met[id(weak)] = weak
+        if site is not None and site.names:
+            self._named.add(id(weak))
+        return weak, self._take(tensor.array), None if node is None else ref(node) if node.is_end else False
+
+    def _take(self, array: Any) -> Any:
+        """What will be shown of an array."""
+        if isinstance(array, np.generic):
+            return array
+        taken = np.array(array) if np.size(array) <= WHOLE else snapshot(array)
+        self._kept += 64 + taken.nbytes
+        return taken
+
+    def _gradient(self, g: Any) -> Any:
+        return None if g is None else self._take(getattr(g, "array", g))
+
+    def _leaf(self, end: AccumulateGrad) -> Any:
+        """Whose pocket this is: a reference, or a record where the leaf itself is gone."""
+        weak = end.leaf
+        if self._spoken_of(weak):
+            return weak
+        leaf = weak()
+        if leaf is not None:
+            return self._fact(leaf)
+        self.understand()
+        return self.leaf_of(end)
+
+    # ---- names ----
+
+    def _names(self, given: list, frame: FrameType | None, site: Site) -> list[tuple[int, str]]:
+        """(which operand, the variable that holds it), for operands that have no name yet."""
+        found = []
+        for i, tensor in enumerate(given):
+            if not isinstance(tensor, Tensor) or id(ref(tensor)) in self._named:
+                continue
+            name = next((name for name in site.operands if held(frame, name) is tensor), None)
+            if name is not None:
+                self._named.add(id(ref(tensor)))
+                found.append((i, name))
+        return found
+
+    def _claims(self, frame: FrameType | None, site: Site | None) -> bool:
+        """Is this a later part of the expression that the operation before belongs to, and not its next turn?"""
+        if self._last is None or site is None or self._last[0] != id(frame) or self._last[1] is not site:
+            return False
+        return not carried_out(frame, site, self._last[2])
+
+    # ---- nodes ----
+
+    def _node(self, node: Node) -> tuple:
+        """What a node knows of its surroundings, and what it keeps."""
+        edges = [None if edge is None else self._leaf(edge) if edge.is_end else (edge.source.seq, edge.output_nr)
+                 for edge in node.edges]
+        kept = [(name, None if name == "out" or name in node.outputs else self._saved(value))
+                for name, value in saved_in(node)]
+        return node.name(), node.seq, node.places, edges, kept, node.titles, node.outputs
+
+    def _saved(self, value: Any) -> Any:
+        if isinstance(value, Tensor):
+            return self._fact(value)
+        if isinstance(value, tuple):
+            return [self._fact(part) for part in value if isinstance(part, Tensor)]
+        return value if isinstance(value, (int, float)) else None
+
+    def _knows(self, node: Node) -> bool:
+        return node.seq in self._grown or node.seq in self.by_seq
+
+    # ---- backward ----
+
+    @onlooker
+    def on_backward_start(self, run: Any) -> None:
+        if not self._private and self.full():
+            self._open.append(False)
+            return
+        _, site = self._here()
+        for node in run.order:
+            if not self._knows(node):
+                self.understand()
+                self.adopt(node)
+        roots = [(self._fact(tensor), None if node.is_end else node.seq)
+                 for tensor, (node, _) in zip(run.root_tensors, run.roots)]
+        before = [(self._leaf(end), None if end.grad is None else self._gradient(end.grad)) for end in run.waits]
+        if not self._private:
+            self._pockets |= {id(end): ref(end) for end in run.waits}
+        self._open.append(True)
+        self.heard.append(("began", roots, [self._gradient(seed) for seed in run.seeds],
+                           [node.seq for node in run.order], before, site and site.place, run.keep, self._private))
+
+    @onlooker
+    def on_node(self, node: Node, upstream: Any, sent: list) -> None:
+        if not self._open or not self._open[-1]:
+            return
+        parts = upstream if isinstance(upstream, tuple) else (upstream,)
+        above = [self._gradient(g) for g in parts]
+        told = [(index, self._gradient(g)) for _, index, g in sent if g is not None]
+        self._kept += 256 * len(told)
+        single = not isinstance(upstream, (tuple, list)) and isinstance(above[0], (np.generic, np.ndarray))
+        values = factors_read(node) if single and above[0].size <= SMALL_LOCAL else None
+        self.heard.append(("pushed", node.seq, above, told, node.rules, node.places, node.titles, node.saves, values))
+
+    @onlooker
+    def on_free(self, node: Node) -> None:
+        if self._open and self._open[-1]:
+            self.heard.append(("freed", node.seq))
+
+    @onlooker
+    def on_accumulate(self, node: AccumulateGrad, gradient: Any) -> None:
+        if self._open and self._open[-1]:
+            now = None if node.grad is None else self._gradient(node.grad)
+            self.heard.append(("landed", self._leaf(node), self._gradient(gradient), now, self._private))
+
+    @onlooker
+    def on_backward_end(self, error: BaseException | None) -> None:
+        recorded = self._open.pop() if self._open else False
+        if recorded:
+            stopped = getattr(getattr(error, "node", None), "seq", None)
+            self.heard.append(("ended", None if error is None else failure(error), stopped))
