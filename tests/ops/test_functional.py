@@ -83,6 +83,14 @@ def outcome(m, call):
     return text, arrays + [array(g, x) for g, x in zip(second, used)]
 
 
+@pytest.fixture(autouse=True)
+def every_warning(torch):
+    """PyTorch gives some warnings once in a process, which another test may have had."""
+    torch.set_warn_always(True)
+    yield
+    torch.set_warn_always(False)
+
+
 @pytest.mark.parametrize("call", CALLS)
 def test_as_pytorch(torch, call):
     (text, arrays), (want_text, want) = outcome(minigrad, call), outcome(torch, call)
