@@ -15,11 +15,12 @@ from weakref import ref
 
 import numpy as np
 
-from minigrad.core.node import AccumulateGrad, Node
+from minigrad.autograd.packing import Packed
+from minigrad.core.node import AccumulateGrad, Node, Port, gone
 from minigrad.core.observe import Observer
 from minigrad.tensor import Tensor
-from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, saved_in, small
-from minigrad.trace.sites import Site, Sites, held
+from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, small
+from minigrad.trace.sites import Site, Sites
 from minigrad.trace.values import WHOLE, snapshot
 
 SMALL_LOCAL = 16                       # so many elements: the local factor is worked out whole
@@ -52,6 +53,7 @@ class Hearing(Sites, Observer):
         self._grown: set[float] = set()          # sequence numbers of the nodes of which the rows speak
         self._open: list[bool] = []              # backwards under way: is this one recorded?
         self._private = False
+        self._kinds: dict[type, str] = {}        # what nodes of a class are called
         self._pockets: dict[int, ref] = {}       # the AccumulateGrads that a backward of this cell went to
 
     def begin_hearing(self) -> None:
@@ -87,16 +89,16 @@ class Hearing(Sites, Observer):
         given = flat(inputs)
         parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in given]
         outs = out if isinstance(out, (tuple, list)) else (out,)
-        node = next((part.node.source for part in outs if part.node is not None and not part.node.is_end), None)
         names = self._names(given, frame, site) if site is not None and site.operands else ()
         claims = self._claims(frame, site)
-        grown = None if node is None else self._node(node)
+        grown, node = None, _grown(outs)
+        if node is not None:
+            grown = self._node(node)
+            self._grown.add(node.seq)
         results = [self._new(part, site) for part in outs]
-        self._last = (id(frame), site, [fact[0] for fact in results])
+        self._last = id(frame), site, results
         self._ops += 1
         self._kept += 256
-        if node is not None:
-            self._grown.add(node.seq)
         self.heard.append(("ran", op, parts, plain(settings) if settings else {}, results, site, names, claims, grown))
 
     # ---- tensors ----
@@ -105,18 +107,17 @@ class Hearing(Sites, Observer):
         """(reference, value, end): the value as it is now, None for a large one that was seen before; `end` is None
         without gradient, False for a result, else a reference to the leaf's AccumulateGrad."""
         weak, node, array = ref(tensor), tensor.node, tensor.array
-        met = self._spoken_of(weak)
         end = None if node is None else ref(node) if node.is_end else False
-        if not met and end is False:
-            self.understand()
-            self._meet(tensor)
-        elif not met:
-            self._met[id(weak)] = weak
+        met = id(weak) in self._met or self.known(weak) is not None
+        if not met:
+            if end is False:
+                self.understand()
+                self._meet(tensor)
+            else:
+                self._met[id(weak)] = weak
         if isinstance(array, np.generic):
             return weak, array, end
-        if met and array.size > WHOLE:
-            return weak, None, end
-        return weak, self._take(array), end
+        return weak, None if met and array.size > WHOLE else self._take(array), end
 
     def _spoken_of(self, weak: ref) -> bool:
         return id(weak) in self._met or self.known(weak) is not None
@@ -153,37 +154,52 @@ class Hearing(Sites, Observer):
 
     # ---- names ----
 
-    def _names(self, given: list, frame: FrameType | None, site: Site) -> list[tuple[int, str]]:
+    def _names(self, given: list, frame: FrameType, site: Site) -> list[tuple[int, str]]:
         """(which operand, the variable that holds it), for operands that have no name yet."""
-        found = []
+        found, local = [], None
         for i, tensor in enumerate(given):
             if not isinstance(tensor, Tensor) or id(ref(tensor)) in self._named:
                 continue
-            name = next((name for name in site.operands if held(frame, name) is tensor), None)
-            if name is not None:
-                self._named.add(id(ref(tensor)))
-                found.append((i, name))
+            if local is None:
+                local = frame.f_locals
+            for name in site.operands:
+                if local.get(name, frame.f_globals.get(name)) is tensor:
+                    self._named.add(id(ref(tensor)))
+                    found.append((i, name))
+                    break
         return found
 
     def _claims(self, frame: FrameType | None, site: Site | None) -> bool:
         """Is this a later part of the expression that the operation before belongs to, and not its next turn?"""
         if self._last is None or site is None or self._last[0] != id(frame) or self._last[1] is not site:
             return False
-        return not carried_out(frame, site, self._last[2])
+        return not carried_out(frame, site, [fact[0] for fact in self._last[2]])
 
     # ---- nodes ----
 
     def _node(self, node: Node) -> tuple:
         """What a node knows of its surroundings, and what it keeps."""
-        edges = [None if edge is None else self._leaf(edge) if edge.is_end else (edge.source.seq, edge.output_nr)
-                 for edge in node.edges]
-        kept = [(name, None if name == "out" or name in node.outputs else self._saved(value))
-                for name, value in saved_in(node)]
-        return node.name(), node.seq, node.places, edges, kept, node.titles, node.outputs
+        kind, edges, kept = type(node), [], []
+        for edge in node.edges:
+            if edge is None:
+                edges.append(None)
+            elif edge.is_end:
+                edges.append(self._leaf(edge))
+            else:
+                edges.append((edge.node.seq, edge.output_nr) if type(edge) is Port else (edge.seq, 0))
+        for name in node.saves:
+            value = getattr(node, name, gone)
+            if value is not gone and not isinstance(value, Packed):
+                kept.append((name, None if name == "out" or name in node.outputs else self._saved(value)))
+        name = self._kinds.get(kind)
+        if name is None:
+            name = self._kinds[kind] = node.name()
+        return name, node.seq, node.places, edges, kept, node.titles, node.outputs
 
     def _saved(self, value: Any) -> Any:
         if isinstance(value, Tensor):
-            return self._fact(value)
+            weak = ref(value)
+            return weak if id(weak) in self._met else self._fact(value)
         if isinstance(value, tuple):
             return [self._fact(part) for part in value if isinstance(part, Tensor)]
         return value if isinstance(value, (int, float)) else None
@@ -217,12 +233,12 @@ class Hearing(Sites, Observer):
         if not self._open or not self._open[-1]:
             return
         parts = upstream if isinstance(upstream, tuple) else (upstream,)
-        above = [self._gradient(g) for g in parts]
-        told = [(index, self._gradient(g)) for _, index, g in sent if g is not None]
+        above = [g if isinstance(g, np.generic) else self._gradient(g) for g in parts]
+        told = [(index, g if isinstance(g, np.generic) else self._gradient(g)) for _, index, g in sent if g is not None]
         self._kept += 256 * len(told)
-        single = not isinstance(upstream, (tuple, list)) and isinstance(above[0], (np.generic, np.ndarray))
+        single = parts is not upstream and isinstance(above[0], (np.generic, np.ndarray))
         values = factors_read(node) if single and above[0].size <= SMALL_LOCAL else None
-        self.heard.append(("pushed", node.seq, above, told, node.rules, node.places, node.titles, node.saves, values))
+        self.heard.append(("pushed", node.seq, above, told, type(node), values))
 
     @onlooker
     def on_free(self, node: Node) -> None:
@@ -241,3 +257,12 @@ class Hearing(Sites, Observer):
         if recorded:
             stopped = getattr(getattr(error, "node", None), "seq", None)
             self.heard.append(("ended", None if error is None else failure(error), stopped))
+
+
+def _grown(outs: tuple | list) -> Node | None:
+    """The node that an operation left behind."""
+    for part in outs:
+        node = part.node
+        if node is not None and not node.is_end:
+            return node.node if type(node) is Port else node
+    return None

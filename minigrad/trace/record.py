@@ -96,6 +96,8 @@ class Recorder(Understanding):
     def full(self) -> bool:
         """Has this cell reached a ceiling? Then it is noted, once, and nothing more is heard."""
         told = self.cells[-1].told
+        if self._ops < self.most_ops and self._kept < self.most_bytes:
+            return told.truncated is not None
         if told.truncated is None:
             if self._ops >= self.most_ops:
                 told.truncated = {"reason": "ops", "count": self._ops}
@@ -185,5 +187,5 @@ class Recorder(Understanding):
         """What a failed statement had made by then is not what the statement was to name."""
         if self._last is None or self._last[1] is None or self._last[1].place != place:
             return
-        if not carried_out(frame, self._last[1], self._last[2]):
+        if not carried_out(frame, self._last[1], [fact[0] for fact in self._last[2]]):
             unname(self._named_last)

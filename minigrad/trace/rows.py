@@ -20,7 +20,7 @@ def flat(inputs: tuple) -> list:
     """The inputs as one row: an op on a list of tensors gets a tuple."""
     row = []
     for part in inputs:
-        if isinstance(part, (tuple, list)):
+        if type(part) is tuple or type(part) is list:
             row += part
         else:
             row.append(part)
@@ -48,7 +48,12 @@ def saved_in(node: Node) -> list[tuple[str, Any]]:
 
 def factors_read(node: Node) -> dict[str, Any]:
     """What the rules of a node read, as arrays and numbers; `gone` for what is too large to be copied."""
-    return {name: _bare(getattr(node, name, gone)) for _, _, names in node.rules for name in names}
+    found = {}
+    for _, _, names in node.rules:
+        for name in names:
+            value = getattr(node, name, gone)
+            found[name] = _bare(value)
+    return found
 
 
 def _bare(value: Any) -> Any:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from types import CodeType, FrameType
-from typing import Any
 
 from minigrad.trace.source import Place, Places, Source, learner_frame
 
@@ -43,7 +42,7 @@ class Sites:
         self._last: tuple | None = None          # frame, site and results of the operation before
 
     def _here(self) -> tuple[FrameType | None, Site | None]:
-        frame, _ = learner_frame(sys._getframe(3))
+        frame, _ = learner_frame(sys._getframe(4))
         if frame is None:
             return None, None
         space, code = frame.f_globals, frame.f_code
@@ -77,8 +76,3 @@ class Sites:
     def source(self, place: Place) -> Source:
         """The text that holds `place`."""
         return self.sources[place.file]
-
-
-def held(frame: FrameType, name: str) -> Any:
-    """What a variable holds where this frame is at work."""
-    return frame.f_locals.get(name, frame.f_globals.get(name))

@@ -50,12 +50,17 @@ def is_library(file: str) -> bool:
     return file.startswith(_LIBRARIES) or file.startswith("<frozen")
 
 
+@lru_cache(maxsize=1024)
+def is_foreign(file: str) -> bool:
+    """Is this file none of the learner's?"""
+    return is_ours(file) or is_library(file)
+
+
 def learner_frame(frame: FrameType | None) -> tuple[FrameType | None, int]:
     """The nearest frame of the learner's own code, and how many frames of ours or of libraries lay before it."""
     depth = 0
     while frame is not None:
-        file = frame.f_code.co_filename
-        if not is_ours(file) and not is_library(file):
+        if not is_foreign(frame.f_code.co_filename):
             return frame, depth
         frame, depth = frame.f_back, depth + 1
     return None, depth

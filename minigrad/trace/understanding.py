@@ -7,7 +7,7 @@ from weakref import ref
 
 import numpy as np
 
-from minigrad.core.node import gone
+from minigrad.core.node import Node, gone
 from minigrad.core.primitive import running
 from minigrad.tensor import Tensor
 from minigrad.trace.hearing import onlooker
@@ -98,7 +98,7 @@ class Understanding(Memory):
                 record.drawers.append((titles.get(name, name), record.outputs[_place(name, outputs)]))
             elif isinstance(value, list):
                 record.drawers += [(titles.get(name, name), self._record(part)) for part in value]
-            elif isinstance(value, tuple):
+            elif isinstance(value, (tuple, ref)):
                 record.drawers.append((titles.get(name, name), self._record(value)))
             elif value is not None and name not in ("exponent", "base"):
                 record.drawers.append((titles.get(name, name), value))
@@ -154,16 +154,15 @@ class Understanding(Memory):
             self.cells[-1].told.passes.append(record)
         self._newest = record
 
-    def pushed(self, seq: float, above: list, sent: list, rules: tuple, places: tuple, titles: dict, saves: tuple,
-               values: dict | None) -> None:
-        op = self.by_seq[seq]
-        told = []
+    def pushed(self, seq: float, above: list, sent: list, kind: type[Node], values: dict | None) -> None:
+        op, rules, told = self.by_seq[seq], kind.rules, []
+        places = kind.places if rules else ()
         for index, gradient in sent:
             slot = op.slots.get(index, index)
             rule = next((rule for rule in rules if (places or range(len(rules)))[rule[0]] == index), None)
             local, reads = None, None
             if rule is not None:
-                reads = tuple([titles.get(name, name) for name in rule[2] if name in saves])
+                reads = tuple([kind.titles.get(name, name) for name in rule[2] if name in kind.saves])
                 if values is not None and len(op.outputs) == 1 and not fixed(op.name, slot):
                     local = _local(rule, above[0], values)
             told.append(Sent(slot, seen(gradient), local, reads))
