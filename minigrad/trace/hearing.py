@@ -18,6 +18,7 @@ import numpy as np
 from minigrad.autograd.packing import Packed
 from minigrad.core.node import AccumulateGrad, Node, Port, gone
 from minigrad.core.observe import Observer
+from minigrad.core.primitive import on_save
 from minigrad.tensor import Tensor
 from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, small
 from minigrad.trace.sites import Site, Sites
@@ -81,25 +82,35 @@ class Hearing(Sites, Observer):
         if site is not None and any(site.names):
             self._named.add(id(ref(tensor)))
 
-    @onlooker
     def on_op(self, op: Any, inputs: tuple, settings: dict, out: Any) -> None:
-        if self.full():
+        if self.broken is not None or self.full():
             return
-        frame, site = self._here()
-        given = flat(inputs)
-        parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in given]
-        outs = out if isinstance(out, (tuple, list)) else (out,)
-        names = self._names(given, frame, site) if site is not None and site.operands else ()
-        claims = self._claims(frame, site)
-        grown, node = None, _grown(outs)
-        if node is not None:
-            grown = self._node(node)
-            self._grown.add(node.seq)
-        results = [self._new(part, site) for part in outs]
-        self._last = id(frame), site, results
-        self._ops += 1
-        self._kept += 256
-        self.heard.append(("ran", op, parts, plain(settings) if settings else {}, results, site, names, claims, grown))
+        try:
+            frame, site = self._here()
+            for part in inputs:
+                if type(part) is tuple or type(part) is list:
+                    inputs = flat(inputs)
+                    break
+            parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in inputs]
+            names = self._names(inputs, parts, frame, site) if site is not None and site.operands else ()
+            claims = self._last is not None and self._last[1] is site and self._claims(frame, site)
+            outs = out if isinstance(out, (tuple, list)) else (out,)
+            node = _grown(outs)
+            if node is None:
+                grown = None
+            else:
+                kind = type(node)
+                plainly = kind in self._kinds and kind.op is op and kind.places and not on_save
+                grown = (kind, node.seq) if plainly else self._node(node)
+                self._grown.add(node.seq)
+            results = [self._new(part, site) for part in outs]
+            self._last = id(frame), site, results
+            self._ops += 1
+            self._kept += 256
+            self.heard.append(
+                ("ran", op, parts, plain(settings) if settings else {}, results, site, names, claims, grown))
+        except Exception as fault:
+            self.fall_silent(fault)
 
     # ---- tensors ----
 
@@ -154,31 +165,32 @@ class Hearing(Sites, Observer):
 
     # ---- names ----
 
-    def _names(self, given: list, frame: FrameType, site: Site) -> list[tuple[int, str]]:
+    def _names(self, given: Any, facts: list, frame: FrameType, site: Site) -> list[tuple[int, str]]:
         """(which operand, the variable that holds it), for operands that have no name yet."""
-        found, local = [], None
-        for i, tensor in enumerate(given):
-            if not isinstance(tensor, Tensor) or id(ref(tensor)) in self._named:
+        found, named, local = [], self._named, None
+        for i, fact in enumerate(facts):
+            if type(fact) is not tuple or id(fact[0]) in named:
                 continue
             if local is None:
                 local = frame.f_locals
             for name in site.operands:
-                if local.get(name, frame.f_globals.get(name)) is tensor:
-                    self._named.add(id(ref(tensor)))
+                if (local[name] if name in local else frame.f_globals.get(name)) is given[i]:
+                    named.add(id(fact[0]))
                     found.append((i, name))
                     break
         return found
 
-    def _claims(self, frame: FrameType | None, site: Site | None) -> bool:
+    def _claims(self, frame: FrameType, site: Site) -> bool:
         """Is this a later part of the expression that the operation before belongs to, and not its next turn?"""
-        if self._last is None or site is None or self._last[0] != id(frame) or self._last[1] is not site:
+        if site is None or self._last[0] != id(frame):
             return False
         return not carried_out(frame, site, [fact[0] for fact in self._last[2]])
 
     # ---- nodes ----
 
     def _node(self, node: Node) -> tuple:
-        """What a node knows of its surroundings, and what it keeps."""
+        """What a node knows of its surroundings, and what it keeps. Where an op left the node that its declaration
+        says, all this can be read off its inputs later."""
         kind, edges, kept = type(node), [], []
         for edge in node.edges:
             if edge is None:
@@ -228,17 +240,24 @@ class Hearing(Sites, Observer):
         self.heard.append(("began", roots, [self._gradient(seed) for seed in run.seeds],
                            [node.seq for node in run.order], before, site and site.place, run.keep, self._private))
 
-    @onlooker
     def on_node(self, node: Node, upstream: Any, sent: list) -> None:
-        if not self._open or not self._open[-1]:
+        if not self._open or not self._open[-1] or self.broken is not None:
             return
-        parts = upstream if isinstance(upstream, tuple) else (upstream,)
-        above = [g if isinstance(g, np.generic) else self._gradient(g) for g in parts]
-        told = [(index, g if isinstance(g, np.generic) else self._gradient(g)) for _, index, g in sent if g is not None]
-        self._kept += 256 * len(told)
-        single = parts is not upstream and isinstance(above[0], (np.generic, np.ndarray))
-        values = factors_read(node) if single and above[0].size <= SMALL_LOCAL else None
-        self.heard.append(("pushed", node.seq, above, told, type(node), values))
+        try:
+            told = [(index, g if isinstance(g, np.generic) else self._gradient(g))
+                    for _, index, g in sent if g is not None]
+            self._kept += 256 * len(told)
+            if isinstance(upstream, np.generic):
+                above, few = [upstream], True
+            else:
+                parts = upstream if isinstance(upstream, tuple) else (upstream,)
+                above = [self._gradient(g) for g in parts]
+                few = parts is not upstream and isinstance(above[0], np.ndarray) and above[0].size <= SMALL_LOCAL
+            kind = type(node)
+            values = factors_read(node) if few else None
+            self.heard.append(("pushed", node.seq, above, told, kind, values))
+        except Exception as fault:
+            self.fall_silent(fault)
 
     @onlooker
     def on_free(self, node: Node) -> None:

@@ -42,15 +42,19 @@ class Sites:
         self._last: tuple | None = None          # frame, site and results of the operation before
 
     def _here(self) -> tuple[FrameType | None, Site | None]:
-        frame, _ = learner_frame(sys._getframe(4))
+        """The learner's frame and its site. The nearest frame that can be the learner's is the fourth from here."""
+        frame = sys._getframe(4)
+        site = self._sites.get((id(frame.f_code), frame.f_lasti))     # to hash a code object would take far longer
+        if site is not None:
+            return frame, site
+        frame, _ = learner_frame(frame)
         if frame is None:
             return None, None
-        space, code = frame.f_globals, frame.f_code
-        self._namespaces[id(space)] = space
-        key = id(code), frame.f_lasti            # to hash a code object takes longer than all the rest
+        key = id(frame.f_code), frame.f_lasti
         site = self._sites.get(key)
         if site is None:
-            site = self._sites[key] = self._site(frame, code)
+            self._namespaces[id(frame.f_globals)] = frame.f_globals
+            site = self._sites[key] = self._site(frame, frame.f_code)
         return frame, site
 
     def _site(self, frame: FrameType, code: CodeType) -> Site:

@@ -52,7 +52,7 @@ class Understanding(Memory):
         self._take_inputs(record, op, parts)
         record.outputs = [self._result(fact, record) for fact in results]
         if grown is not None:
-            self._track(record, grown)
+            self._track(record, grown if len(grown) > 2 else self._read_off(op, parts, *grown))
         elif getattr(op, "rules", None) or record.name == "detach":
             record.ways = [i for i, part in enumerate(record.inputs)
                            if isinstance(part, TensorRecord) and part.requires_grad]
@@ -85,13 +85,29 @@ class Understanding(Memory):
         self._tie(record, weak, value)
         return record
 
+    def _read_off(self, op: Any, parts: list, kind: type[Node], seq: float) -> tuple:
+        """What the node of an op keeps and where its gradients go follows from the op's inputs and its rules."""
+        edges = [self._way(parts[place]) for place in kind.places]
+        names = {name for edge, _, names in kind.rules if edges[edge] is not None for name in names}
+        kept = [(name, None if name == "out" or name in kind.outputs else parts[op.inputs.index(name)])
+                for name in kind.saves if name in names]
+        kept = [(name, value if isinstance(value, (tuple, int, float)) else None) for name, value in kept]
+        return self._kinds[kind], seq, kind.places, edges, kept, kind.titles, kind.outputs
+
+    def _way(self, part: Any) -> Any:
+        """Where the gradient of this input goes: to a leaf, to an output of an operation, or nowhere."""
+        if not isinstance(part, tuple) or part[2] is None:
+            return None
+        record = self._record(part)
+        return record if record.op is None else (record.op.seq, record.op.outputs.index(record))
+
     def _track(self, record: OpRecord, grown: tuple) -> None:
         record.tracked = True
         record.grad_fn, record.seq, places, edges, kept, titles, outputs = grown
         self.by_seq[record.seq] = record
         live = [place for place, edge in zip(places or range(len(edges)), edges) if edge is not None]
         record.ways = [record.slots.get(place, place) for place in live]
-        record.next = [(None, 0) if edge is None else edge if isinstance(edge, tuple) and isinstance(edge[1], int)
+        record.next = [(None, 0) if edge is None else edge if isinstance(edge, tuple) and len(edge) == 2
                        else (self._record(edge), 0) for edge in edges]
         for name, value in kept:
             if name == "out" or name in outputs:
