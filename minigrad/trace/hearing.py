@@ -24,6 +24,7 @@ from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain,
 from minigrad.trace.sites import Site, Sites
 from minigrad.trace.values import WHOLE, snapshot
 
+NONE = {}
 SMALL_LOCAL = 16                       # so many elements: the local factor is worked out whole
 
 
@@ -49,7 +50,7 @@ class Hearing(Sites, Observer):
         super().__init__()
         self.heard: list[tuple] = []
         self._kept = self._ops = 0               # bytes and operations, in this cell
-        self._met: dict[int, ref] = {}           # tensors of which the rows speak, by the address of their reference
+        self._met: dict[int, tuple] = {}         # what the rows say of tensors, by the address of their reference
         self._named: set[int] = set()            # … those among them that have a name
         self._grown: set[float] = set()          # sequence numbers of the nodes of which the rows speak
         self._open: list[bool] = []              # backwards under way: is this one recorded?
@@ -83,7 +84,7 @@ class Hearing(Sites, Observer):
             self._named.add(id(ref(tensor)))
 
     def on_op(self, op: Any, inputs: tuple, settings: dict, out: Any) -> None:
-        if self.broken is not None or self.full():
+        if self.broken is not None or (self._ops >= self.most_ops or self._kept >= self.most_bytes) and self.full():
             return
         try:
             frame, site = self._here()
@@ -103,12 +104,13 @@ class Hearing(Sites, Observer):
                 plainly = kind in self._kinds and kind.op is op and kind.places and not on_save
                 grown = (kind, node.seq) if plainly else self._node(node)
                 self._grown.add(node.seq)
-            results = [self._new(part, site) for part in outs]
+            named = site is not None and bool(site.names)
+            results = [self._new(part, named) for part in outs]
             self._last = id(frame), site, results
             self._ops += 1
             self._kept += 256
             self.heard.append(
-                ("ran", op, parts, plain(settings) if settings else {}, results, site, names, claims, grown))
+                ("ran", op, parts, plain(settings) if settings else NONE, results, site, names, claims, grown))
         except Exception as fault:
             self.fall_silent(fault)
 
@@ -118,28 +120,30 @@ class Hearing(Sites, Observer):
         """(reference, value, end): the value as it is now, None for a large one that was seen before; `end` is None
         without gradient, False for a result, else a reference to the leaf's AccumulateGrad."""
         weak, node, array = ref(tensor), tensor.node, tensor.array
+        fact = self._met.get(id(weak))
+        if fact is not None and fact[1] is array and (fact[2] is None) is (node is None):
+            return fact                           # a number that is still the same
         end = None if node is None else ref(node) if node.is_end else False
-        met = id(weak) in self._met or self.known(weak) is not None
-        if not met:
-            if end is False:
-                self.understand()
-                self._meet(tensor)
-            else:
-                self._met[id(weak)] = weak
-        if isinstance(array, np.generic):
-            return weak, array, end
-        return weak, None if met and array.size > WHOLE else self._take(array), end
+        met = fact is not None or self.known(weak) is not None
+        if not met and end is False:
+            self.understand()
+            self._meet(tensor)
+        large = met and not isinstance(array, np.generic) and array.size > WHOLE
+        fact = self._met[id(weak)] = weak, None if large else self._take(array), end
+        return fact
 
     def _spoken_of(self, weak: ref) -> bool:
         return id(weak) in self._met or self.known(weak) is not None
 
-    def _new(self, tensor: Tensor, site: Site | None) -> tuple:
+    def _new(self, tensor: Tensor, named: bool) -> tuple:
         """The same for a result, which nobody can have seen before."""
-        weak, node = ref(tensor), tensor.node
-        self._met[id(weak)] = weak
-        if site is not None and site.names:
+        weak, node, array = ref(tensor), tensor.node, tensor.array
+        if named:
             self._named.add(id(weak))
-        return weak, self._take(tensor.array), None if node is None else ref(node) if node.is_end else False
+        fact = self._met[id(weak)] = (
+            weak, array if isinstance(array, np.generic) else self._take(array),
+            None if node is None else ref(node) if node.is_end else False)
+        return fact
 
     def _take(self, array: Any) -> Any:
         """What will be shown of an array."""
@@ -259,7 +263,6 @@ class Hearing(Sites, Observer):
         except Exception as fault:
             self.fall_silent(fault)
 
-    @onlooker
     def on_free(self, node: Node) -> None:
         if self._open and self._open[-1]:
             self.heard.append(("freed", node.seq))

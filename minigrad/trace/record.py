@@ -95,15 +95,14 @@ class Recorder(Understanding):
 
     def full(self) -> bool:
         """Has this cell reached a ceiling? Then it is noted, once, and nothing more is heard."""
-        told = self.cells[-1].told
         if self._ops < self.most_ops and self._kept < self.most_bytes:
-            return told.truncated is not None
-        if told.truncated is None:
-            if self._ops >= self.most_ops:
-                told.truncated = {"reason": "ops", "count": self._ops}
-            elif self._kept >= self.most_bytes:
-                told.truncated = {"reason": "bytes", "count": self._kept}
-        return told.truncated is not None
+            return False
+        told = self.cells[-1].told
+        if told.truncated is None and self._ops >= self.most_ops:
+            told.truncated = {"reason": "ops", "count": self._ops}
+        elif told.truncated is None:
+            told.truncated = {"reason": "bytes", "count": self._kept}
+        return True
 
     # ---- from what was heard to records ----
 

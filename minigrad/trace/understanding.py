@@ -47,7 +47,7 @@ class Understanding(Memory):
 
     def ran(self, op: Any, parts: list, settings: dict, results: list, site: Site | None, names: list, claims: bool,
             grown: tuple | None) -> None:
-        record = OpRecord(self._now(), self._cell_number(), op_name(op), [], settings,
+        record = OpRecord(self._now(), self._cell_number(), op_name(op), [], dict(settings),
                           place=site.place if site is not None else None, inside=self._run is not None)
         self._take_inputs(record, op, parts)
         record.outputs = [self._result(fact, record) for fact in results]
@@ -145,7 +145,7 @@ class Understanding(Memory):
         record.inputs = [before if before is not None else self._stranger(target)]
         record.inputs += [self.record_of(part) if isinstance(part, Tensor) else part for part in rest]
         name = record.inputs[0].name
-        record.outputs = [self._result(self._new(target, None), record)]
+        record.outputs = [self._result(self._new(target, False), record)]
         record.outputs[0].name = name
         record.outputs[0].place = place
         self._track(record, self._node(node.source))
