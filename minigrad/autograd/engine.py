@@ -301,8 +301,8 @@ class Run:
         """Tell the onlookers what a node did; then let go of what it had saved."""
         if type(node) is Port: return
         live = [place for place, edge in zip(node.places or count(), node.edges) if edge is not None]
-        messages = [(target.source, index, h) for index, (target, h) in zip(live, sent)]
-        tell(self.watchers, "on_node", node, tuple(g) if isinstance(g, list) else g, messages)
+        messages = [(target.node if type(target) is Port else target, i, h) for i, (target, h) in zip(live, sent)]
+        for watcher in tuple(self.watchers): watcher.on_node(node, tuple(g) if isinstance(g, list) else g, messages)
         if not self.keep and g is not None:
             node.release()
             if node.saves: tell(self.watchers, "on_free", node)

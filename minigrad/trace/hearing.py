@@ -95,7 +95,7 @@ class Hearing(Sites, Observer):
             parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in inputs]
             names = self._names(inputs, parts, frame, site) if site is not None and site.operands else ()
             claims = self._last is not None and self._last[1] is site and self._claims(frame, site)
-            outs = out if isinstance(out, (tuple, list)) else (out,)
+            outs = out if type(out) is tuple or type(out) is list else (out,)
             node = _grown(outs)
             if node is None:
                 grown = None
