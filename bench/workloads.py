@@ -4,6 +4,8 @@ A workload is a function of T. It makes its data once and returns two functions:
 `answer`, numbers in which all packages have to agree after the same number of steps.
 """
 
+from contextlib import nullcontext
+
 import numpy as np
 
 WORKLOADS = {}                          # name -> (what it is, function)
@@ -95,6 +97,18 @@ def shared_parts(T):
         follow(lines, x).backward()
 
     return step, lambda: [x.grad.item()]
+
+
+@workload("W2_recorded", "the same while minigrad's recorder listens; PyTorch has none and runs it as it is")
+def recorded(T):
+    step, answer = shared_parts(T)
+    listening = getattr(getattr(T, "trace", None), "Recorder", nullcontext)
+
+    def heard():
+        with listening():
+            step()
+
+    return heard, answer
 
 
 def chain(length):
