@@ -95,8 +95,10 @@ class Hearing(Sites, Observer):
             parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in inputs]
             names = self._names(inputs, parts, frame, site) if site is not None and site.operands else ()
             claims = self._last is not None and self._last[1] is site and self._claims(frame, site)
-            outs = out if type(out) is tuple or type(out) is list else (out,)
-            node = _grown(outs)
+            several = type(out) is tuple or type(out) is list
+            outs, node = (out, _grown(out)) if several else ((out,), out.node)
+            if node is not None and (node.is_end or type(node) is Port):
+                node = _grown(outs)
             if node is None:
                 grown = None
             else:
@@ -188,7 +190,7 @@ class Hearing(Sites, Observer):
         """Is this a later part of the expression that the operation before belongs to, and not its next turn?"""
         if site is None or self._last[0] != id(frame):
             return False
-        return not carried_out(frame, site, [fact[0] for fact in self._last[2]])
+        return not site.names or not carried_out(frame, site, [fact[0] for fact in self._last[2]])
 
     # ---- nodes ----
 
