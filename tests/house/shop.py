@@ -29,7 +29,8 @@ def load_dev(folder: Path) -> ModuleType:
 def jupyter_lab(dev: ModuleType, home: Path, *settings: str):
     """JupyterLab as `dev.py lab --no-browser` starts it, with the Python of these tests. Gives its address.
 
-    What a learner has set in their own JupyterLab stays out of it: `home` takes the place of their settings.
+    What a learner has set in their own JupyterLab stays out of it, and what is solved there stays there: `home` takes
+    the place of their settings and of their progress.
     """
     port = unused_port()
     options = dev.parser().parse_args(["lab", "--no-browser", "--port", str(port)])
@@ -37,6 +38,7 @@ def jupyter_lab(dev: ModuleType, home: Path, *settings: str):
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
+        "MINIGRAD_HOME": str(home / "progress"),
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
