@@ -114,7 +114,12 @@ def hardswish(x):
     return x * np.minimum(np.maximum(x + 3, 0), 6) / 6
 
 
-@primitive(x=lambda g, x, lambd: where((x >= -lambd) & (x <= lambd), 0, g), promote=decimals_only("hardshrink_cpu"))
+def beyond(g, x, lambd):
+    """The gradient where x is not between -lambd and lambd."""
+    return where((x >= -lambd) & (x <= lambd), 0, g)
+
+
+@primitive(x=beyond, promote=decimals_only("hardshrink_cpu"))
 def hardshrink(x, *, lambd=0.5):
     """0 between -lambd and lambd, x outside. Saves x. PyTorch: HardshrinkBackward0.
 
@@ -125,7 +130,7 @@ def hardshrink(x, *, lambd=0.5):
     return np.where((x >= -lambd) & (x <= lambd), 0, x)[()]
 
 
-@primitive(x=lambda g, x, lambd: where((x >= -lambd) & (x <= lambd), 0, g), promote=decimals_only("softshrink_check"))
+@primitive(x=beyond, promote=decimals_only("softshrink_check"))
 def softshrink(x, *, lambd=0.5):
     """0 between -lambd and lambd, outside x moved towards 0 by lambd. Saves x. PyTorch: SoftshrinkBackward0.
 
