@@ -63,10 +63,10 @@ def row_of(node: ast.FunctionDef, function: object) -> str | None:
     """The row of one function, or None for what is no operation."""
     meaning = first_sentence(ast.get_docstring(node) or "")
     if hasattr(function, "rules"):
-        rules = "<br>".join(f"{name}: `{text}`" for name, text in rules_of(node).items()) or "no gradient"
+        rules = "<br>".join(f"{name}: `{text}`" for name, text in rules_of(node, function).items()) or "no gradient"
         declared = function.__globals__["declaration"]
         saves = ", ".join(f"`{declared.titles[n]}`" for n in declared.saves) or "nothing"
-        if not rules_of(node):
+        if not function.rules:
             saves, declared = "", None
         return cells(function.__name__, meaning, rules, saves, declared.node if declared else "")
     docstring = ast.get_docstring(node) or ""
@@ -75,11 +75,18 @@ def row_of(node: ast.FunctionDef, function: object) -> str | None:
     return cells(node.name, meaning, "composed", "", "")
 
 
-def rules_of(node: ast.FunctionDef) -> dict[str, str]:
-    """{input: the right side of its rule}, as they stand in the decorator."""
+def rules_of(node: ast.FunctionDef, function: object) -> dict[str, str]:
+    """{input: its rule}: the right side of a lambda as it stands in the decorator, or the call of a function."""
     calls = [d for d in node.decorator_list if isinstance(d, ast.Call)]
-    return {k.arg: ast.unparse(k.value.body) for call in calls for k in call.keywords
-            if k.arg and isinstance(k.value, ast.Lambda)}
+    written = {k.arg: ast.unparse(k.value.body) for call in calls for k in call.keywords
+               if k.arg and isinstance(k.value, ast.Lambda)}
+    return {name: written.get(name) or called(rule) for name, rule in function.rules.items()}
+
+
+def called(rule: object) -> str:
+    """A rule that has a name, with what it is given."""
+    name = "rule" if rule.__name__ == "<lambda>" else rule.__name__
+    return f"{name}({', '.join(inspect.signature(rule).parameters)})"
 
 
 def first_sentence(docstring: str) -> str:

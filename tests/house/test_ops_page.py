@@ -17,3 +17,9 @@ def test_the_page_says_what_a_node_saves():
     (row,) = [line for line in lines if line.startswith("| `mul` |")]
     assert "a: `g * b`<br>b: `g * a`" in row and "`other`, `self`" in row.replace("`self`, `other`", "`other`, `self`")
     assert row.endswith("| MulBackward0 |")
+
+
+def test_a_rule_that_is_a_function_is_named():
+    page = (ROOT / "docs" / "ops.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("| `gelu` |") and line.endswith("| GeluBackward0 |")]
+    assert "x: `gelu_slope(g, x, approximate)`" in row
