@@ -187,6 +187,7 @@ from .ops.putting import (
     scatter,
     scatter_add,
 )
+from .ops.rare import Later as _Later
 from .ops.rare import functions as _rare
 from .ops.rare import later_named as _later_named
 from .ops.reduce import amax, amin, max, mean, min, sum
@@ -310,17 +311,8 @@ def _to_sparse(self, sparse_dim=None):
     return to_sparse(self, sparse_dim)
 
 
-def _later(name):
-    """A method that is the function of this name, which is loaded when it is called."""
-    def method(self, *given, **named):
-        return __getattr__(name)(self, *given, **named)
-
-    method.__name__ = method.__qualname__ = name
-    method.__doc__ = f"As `{name}`, the function. As `Tensor.{name}`."
-    return method
-
-
-Tensor.prelu, Tensor.hardshrink = _later("prelu"), _later("hardshrink")
+Tensor.prelu = _Later("prelu", lambda: __getattr__("prelu"))
+Tensor.hardshrink = _Later("hardshrink", lambda: __getattr__("hardshrink"))
 Tensor.is_sparse, Tensor.to_sparse = False, _to_sparse
 _absent.attach(Tensor)
 
@@ -330,8 +322,7 @@ def __getattr__(name):
     from importlib import import_module
 
     if name in _plain:
-        found = _plain[name]
-        return globals().setdefault(name, found if hasattr(found, "inner") else _numpy_names(found))
+        return globals().setdefault(name, _numpy_names(_plain[name]))
     if name not in _lazy:
         raise _absent.no_attribute("module 'minigrad'", name, __dir__())
     module, _, member = _lazy[name].partition(":")
@@ -339,7 +330,7 @@ def __getattr__(name):
     for part in filter(None, member.split(".")):
         found = getattr(found, part)
     if name in _rare:
-        globals()[name] = found = found if hasattr(found, "inner") else _numpy_names(found)
+        globals()[name] = found = _numpy_names(found)
     return found
 
 

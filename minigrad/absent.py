@@ -24,8 +24,7 @@ WAYS = {
     "Python's own multiprocessing on NumPy arrays": "multiprocessing share_memory_ is_shared",
     "x.numpy(), which shows the same memory": """storage untyped_storage storage_type const_data_ptr set_ is_set_to
         dlpack from_dlpack frombuffer""",
-    "x.resize_ of a new tensor made by new_empty": "resize resize_as resize_as_",
-    "reshape, or a new tensor by new_empty": "resize_",
+    "reshape, or a new tensor by new_empty": "resize resize_ resize_as resize_as_",
     "the CPU, where every tensor lives": """ipu xpu mtia is_ipu is_maia is_mkldnn is_mps is_mtia is_vulkan is_xla is_xpu
         is_pinned pin_memory to_mkldnn record_stream mps xla mtia accelerator""",
     "float32: nothing is quantized here": """is_quantized dequantize int_repr q_per_channel_axis q_per_channel_scales

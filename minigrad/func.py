@@ -426,4 +426,5 @@ def check_names(module, tensors, own):
             f"Error(s) in reparametrizing for {type(module).__name__}:\n" + "\n".join(
                 [f"\t{what} key(s): {', '.join(map(repr, names))}." for what, names in wrong]))
 
+
 __getattr__ = absent.of(__name__)

@@ -270,7 +270,8 @@ def normal(mean=0.0, std=1.0, size=None, *, generator=None, dtype=None, device=N
     drawn = numbers_of(generator).standard_normal(shape) * std + mean
     if any(value.node is not None for value in given.values()):
         op = normal_both if len(given) == 2 else normal_around if "mean" in given else normal_wide
-        return op(*given.values(), numbers=np.asarray(drawn).astype(result_type(*(2 * [*given.values()])[:2]).numpy))
+        kind = result_type(*given.values()) if len(given) == 2 else next(iter(given.values())).dtype
+        return op(*given.values(), numbers=np.asarray(drawn).astype(kind.numpy))
     return made(np.asarray(drawn).astype(float_dtype("normal", dtype).numpy), requires_grad)
 
 
@@ -334,7 +335,7 @@ def uniform_(self, low=0.0, to=1.0, *, generator=None):
     """Numbers from low to `to`, each as likely, in place. As `Tensor.uniform_`."""
     decimals_only(self, "check_uniform_bounds")
     if low > to:
-        raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={to:g}")
+        raise complaints.creation.range_ends_first(low, to)
     return draw_over(self, numbers_of(generator).uniform(low, to, self.array.shape))
 
 
@@ -350,7 +351,7 @@ def exponential_(self, lambd=1.0, *, generator=None):
     """Exponentially distributed numbers in place. As `Tensor.exponential_`."""
     decimals_only(self, "exponential")
     if lambd <= 0:
-        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={lambd:g}")
+        raise complaints.creation.not_a_rate(lambd)
     return draw_over(self, numbers_of(generator).exponential(1 / lambd, self.array.shape))
 
 
@@ -358,7 +359,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
     """Ones with probability p, else zeros, in place; p is a number or a tensor. As `Tensor.bernoulli_`."""
     chance = getattr(p, "array", p)
     if not np.all((np.asarray(chance) >= 0) & (np.asarray(chance) <= 1)):
-        raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p}")
+        raise complaints.creation.not_a_probability(p)
     return draw_over(self, numbers_of(generator).random(self.array.shape) < chance)
 
 

@@ -182,4 +182,5 @@ def sparse_(tensor, sparsity, std=0.01, generator=None):
         column[rng.permutation(len(column))[:math.ceil(sparsity * len(column))]] = 0
     return filled(tensor, numbers)
 
+
 __getattr__ = absent.of(__name__)

@@ -20,7 +20,7 @@ whole = {"dim", "dim0", "dim1", "dim2", "axis0", "axis1", "start_dim", "end_dim"
 def numpy_names(function, method=False):
     """Take `axis` for `dim` and `keepdims` for `keepdim` too, and write into `out`, as PyTorch does.
 
-    A call without named arguments costs next to nothing more.
+    A call without named arguments costs next to nothing more. A function that does so already is returned as it is.
 
     >>> import minigrad
     >>> minigrad.ones(2, 3).sum(axis=0)
@@ -29,6 +29,9 @@ def numpy_names(function, method=False):
     >>> minigrad.sum(minigrad.ones(2, 3), 0, out=total)
     tensor([2., 2., 2.])
     """
+    if hasattr(function, "inner"):
+        return function
+
     def either(*given, **named):
         try:
             if named:

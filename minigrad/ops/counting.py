@@ -35,9 +35,9 @@ def histc(input, bins=100, min=0, max=0):
     if array.dtype.kind != "f":
         raise complaints.picking.histogram_input(input.dtype)
     if bins < 1:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+        raise complaints.picking.no_bins(bins)
     if min > max:
-        raise RuntimeError("torch.histc: max must be larger than min")
+        raise complaints.picking.bins_end_first()
     low, high = (min, max) if min != max or not array.size else (array.min(), array.max())
     if low == high:
         low, high = low - 1, high + 1
@@ -111,5 +111,5 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False):
     """
     given = [np.asarray(getattr(value, "array", value)) for value in (elements, test_elements)]
     if any(array.dtype.kind == "b" for array in given):
-        raise RuntimeError("Unsupported input type encountered for isin(): Bool")
+        raise complaints.picking.isin_of_truths()
     return tied(np.isin(*given, assume_unique=assume_unique, invert=invert), None)

@@ -3,6 +3,7 @@ import warnings
 
 import numpy as np
 
+from . import complaints
 from .linalg import mm
 from .views import unsqueeze
 
@@ -14,17 +15,13 @@ def weights_of(fweights, aweights, columns):
             continue
         whole = not weights.is_floating_point()
         if whole != (name == "fweights"):
-            wanted = "integral" if name == "fweights" else "floating point"
-            raise RuntimeError(f"cov(): expected {name} to have {wanted} dtype but got {name} with "
-                               f"{weights.dtype.title} dtype")
+            raise complaints.covariances.weights_dtype(name, "floating point" if whole else "integral", weights.dtype)
         if weights.ndim > 1:
-            raise RuntimeError(f"cov(): expected {name} to have one or fewer dimensions but got {name} with "
-                               f"{weights.ndim} dimensions")
+            raise complaints.covariances.weights_dims(name, weights.ndim)
         if weights.numel() != columns:
-            raise RuntimeError(f"cov(): expected {name} to have the same numel as there are observations in the input "
-                               f"but got {weights.numel()} != {columns}")
+            raise complaints.covariances.weights_count(name, weights.numel(), columns)
         if np.any(weights.array < 0):
-            raise RuntimeError(f"cov(): {name} cannot be negative")
+            raise complaints.covariances.negative_weights(name)
     if fweights is None or aweights is None:
         return fweights if aweights is None else aweights
     return fweights * aweights
@@ -42,10 +39,9 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
             [-1.,  1.]])
     """
     if input.ndim > 2:
-        raise RuntimeError("cov(): expected input to have two or fewer dimensions but got an input with "
-                           f"{input.ndim} dimensions")
+        raise complaints.covariances.too_many_dims("cov", input.ndim)
     if input.array.dtype.kind == "b":
-        raise RuntimeError("cov(): bool dtype is not supported for input")
+        raise complaints.covariances.no_truths()
     rows = input.view(1, -1) if input.ndim < 2 else input
     columns = rows.shape[1]
     weights = weights_of(fweights, aweights, columns)
@@ -53,7 +49,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
         weights = None
     total = columns if weights is None else weights.sum()
     if weights is not None and not total.item():
-        raise RuntimeError("cov(): weights sum to zero, can't be normalized")
+        raise complaints.covariances.no_weight()
     means = (rows if weights is None else rows * weights).sum(1) / total
     if weights is None or aweights is None or not correction:
         freedom = total - correction
@@ -77,8 +73,7 @@ def corrcoef(input):
             [-1.,  1.]])
     """
     if input.ndim > 2:
-        raise RuntimeError("corrcoef(): expected input to have two or fewer dimensions but got an input with "
-                           f"{input.ndim} dimensions")
+        raise complaints.covariances.too_many_dims("corrcoef", input.ndim)
     found = cov(input)
     if not found.ndim:
         return found / found

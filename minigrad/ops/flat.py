@@ -39,13 +39,11 @@ def put(input, index, source, accumulate=False):
             [0., 6.]])
     """
     if index.dtype is not dtypes.int64:
-        raise RuntimeError(f"put_(): Expected a long tensor for index, but got {index.dtype.title}")
+        raise complaints.picking.flat_index_dtype(index.dtype)
     if input.dtype is not source.dtype:
-        raise RuntimeError("put_(): self and source expected to have the same dtype, but got self.dtype = "
-                           f"{input.dtype.title} and source.dtype = {source.dtype.title}")
+        raise complaints.picking.flat_dtypes(input.dtype, source.dtype)
     if index.numel() != source.numel():
-        raise IndexError("put_(): Expected source and index to have the same number of elements, but got "
-                         f"source.numel() = {source.numel()}, index.numel() = {index.numel()}")
+        raise complaints.picking.flat_count(source.numel(), index.numel())
     numbers, count = np.asarray(index.array), input.numel()
     outside = numbers[(numbers < -count) | (numbers >= count)]
     if outside.size:
@@ -65,9 +63,9 @@ def fill_diagonal_(self, fill_value, wrap=False):
             [0., 5., 0.]])
     """
     if self.ndim < 2:
-        raise RuntimeError("dimensions must larger than 1")
+        raise complaints.shapes.no_diagonal()
     if self.ndim > 2 and len(set(self.shape)) > 1:
-        raise RuntimeError("all dimensions of input must be of equal length")
+        raise complaints.shapes.unequal_lengths()
     value = fill_value.item() if isinstance(fill_value, Value) else fill_value
     if wrap and self.ndim == 2:
         rows, columns = np.divmod(np.arange(0, self.numel(), self.shape[1] + 1), self.shape[1])

@@ -144,8 +144,7 @@ def index_add(input, dim, index, source, *, alpha=1):
     if source.dtype is not input.dtype:
         raise complaints.picking.index_add_dtypes(input.dtype, source.dtype)
     if index.ndim > 1:
-        raise IndexError(f"index_add_(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
-                         f"{index.dtype.title} and size: {list(index.shape)}")
+        raise complaints.picking.index_add_vector(index)
     where, dim, count = along_numbers("index_add", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
         raise complaints.picking.index_add_count(count, source.shape[dim] if source.ndim else 1, dim)
@@ -164,7 +163,7 @@ def index_copy(input, dim, index, source):
     if source.dtype is not input.dtype:
         raise complaints.picking.index_copy_dtypes(input.dtype, source.dtype)
     if index.ndim > 1:
-        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+        raise complaints.picking.index_copy_vector(index.ndim)
     where, dim, count = along_numbers("index_copy_", input, dim, index)
     if count != (source.shape[dim] if source.ndim else 1):
         raise complaints.picking.index_copy_count(count, source.shape[dim] if source.ndim else 1, dim)
@@ -189,7 +188,7 @@ def index_fill(input, dim, index, value):
     tensor([0., 0., 7.])
     """
     if index.ndim > 1:
-        raise RuntimeError("Index has to be a vector/scalar")
+        raise complaints.picking.index_fill_vector()
     where, _, _ = along_numbers("index_fill_", input, dim, index)
     if isinstance(value, Value):
         if value.ndim:

@@ -83,8 +83,8 @@ def entries(text):
 
 def load(module, name):
     """The function of a file, which understands NumPy's names of arguments too."""
-    function = getattr(import_module(f"{__package__}.{module}"), name)
-    return function if hasattr(function, "inner") or not callable(function) else numpy_names(function)
+    found = getattr(import_module(f"{__package__}.{module}"), name)
+    return numpy_names(found) if callable(found) else found
 
 
 class Later:
@@ -110,7 +110,7 @@ def attach(cls):
 def later_named(cls, names):
     """Let methods understand NumPy's names of arguments, from when somebody looks for them."""
     for name in names:
-        if (method := getattr(cls, name, None)) is not None and not hasattr(method, "inner"):
+        if (method := getattr(cls, name, None)) is not None:
             setattr(cls, name, Later(name, lambda method=method: numpy_names(method, True)))
 
 

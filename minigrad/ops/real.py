@@ -1,6 +1,9 @@
 """What programs write for the sake of complex numbers: on real ones it changes nothing."""
 
 
+from . import complaints
+
+
 def conj(input):
     """The number itself, as it has no imaginary part; the same tensor. As `torch.conj`, and for real numbers also
     `torch.conj_physical`, `torch.resolve_conj`, `torch.resolve_neg` and `torch.real`.
@@ -15,7 +18,7 @@ def conj(input):
 
 def imag(input):
     """Raises RuntimeError: there are no complex numbers. As `torch.imag`."""
-    raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+    raise complaints.numbers.no_imaginary()
 
 
 def is_conj(input):

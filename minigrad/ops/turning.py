@@ -76,7 +76,7 @@ def rot90(input, k=1, dims=(0, 1)):
             [1, 3]])
     """
     if len(dims) != 2:
-        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+        raise complaints.shapes.not_two_dims(len(dims))
     if input.ndim < 2:
         raise complaints.shapes.turning_dims(input.ndim)
     if args.axis(dims[0], input.ndim) == args.axis(dims[1], input.ndim):

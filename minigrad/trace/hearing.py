@@ -15,12 +15,11 @@ from weakref import ref
 
 import numpy as np
 
-from minigrad.autograd.packing import Packed
-from minigrad.core.node import AccumulateGrad, Node, Port, gone
+from minigrad.core.node import AccumulateGrad, Node, Port
 from minigrad.core.observe import Observer
 from minigrad.core.primitive import on_save
 from minigrad.tensor import Tensor
-from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, small
+from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, saved_in, small
 from minigrad.trace.sites import Site, Sites
 from minigrad.trace.values import WHOLE, snapshot
 
@@ -205,10 +204,8 @@ class Hearing(Sites, Observer):
                 edges.append(self._leaf(edge))
             else:
                 edges.append((edge.node.seq, edge.output_nr) if type(edge) is Port else (edge.seq, 0))
-        for name in node.saves:
-            value = getattr(node, name, gone)
-            if value is not gone and not isinstance(value, Packed):
-                kept.append((name, None if name == "out" or name in node.outputs else self._saved(value)))
+        for name, value in saved_in(node):
+            kept.append((name, None if name == "out" or name in node.outputs else self._saved(value)))
         name = self._kinds.get(kind)
         if name is None:
             name = self._kinds[kind] = node.name()

@@ -48,12 +48,7 @@ def saved_in(node: Node) -> list[tuple[str, Any]]:
 
 def factors_read(node: Node) -> dict[str, Any]:
     """What the rules of a node read, as arrays and numbers; `gone` for what is too large to be copied."""
-    found = {}
-    for _, _, names in node.rules:
-        for name in names:
-            value = getattr(node, name, gone)
-            found[name] = _bare(value)
-    return found
+    return {name: _bare(getattr(node, name, gone)) for _, _, names in node.rules for name in names}
 
 
 def _bare(value: Any) -> Any:

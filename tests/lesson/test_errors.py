@@ -37,6 +37,16 @@ def test_every_key_is_explained(lang):
     assert keys() - catalogue("lesson_errors", lang).keys() == set()
 
 
+def test_ops_raise_nothing_that_has_no_key():
+    """Every error of an op is made in ops/complaints or in errors.py, where it gets its key and its advice."""
+    files = [file for file in (PACKAGE / "ops").glob("*.py") if file.name != "meta.py"]  # meta's is caught again
+    bare = [(file.name, node.lineno) for file in [*files, PACKAGE / "random.py", PACKAGE / "create.py"]
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and isinstance(node.exc.func, ast.Name)
+            and node.exc.func.id.endswith("Error") and node.exc.func.id != "AttributeError"]  # a module's own
+    assert bare == []
+
+
 @pytest.mark.parametrize("lang", languages)
 def test_no_explanation_is_left_over(lang):
     known = {key.removesuffix(".try") for key in catalogue("lesson_errors", lang)}

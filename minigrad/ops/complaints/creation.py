@@ -142,10 +142,23 @@ def negative_spread(spread):
     return case(RuntimeError, "negative_spread", f"normal expects std >= 0.0, but found std {spread:g}")
 
 
-def not_a_probability():
+def range_ends_first(low, to):
+    return case(
+        RuntimeError, "nothing_between",
+        f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={to:g}")
+
+
+def not_a_rate(lambd):
+    return case(
+        RuntimeError, "not_a_rate", f"exponential_ expects lambda > 0.0, but found lambda={lambd:g}",
+        "the numbers have the mean 1/lambda.")
+
+
+def not_a_probability(p=None):
     return case(
         RuntimeError, "not_a_probability",
-        "Expected p_in >= 0 && p_in <= 1 to be true, but got false.",
+        "Expected p_in >= 0 && p_in <= 1 to be true, but got false." if p is None else
+        f"bernoulli_ expects p to be in [0, 1], but got p={p}",
         "a probability lies between 0 and 1.")
 
 

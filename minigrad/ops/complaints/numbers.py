@@ -166,3 +166,9 @@ def out_dtype(got, wanted):
     return case(
         RuntimeError, "output_dtype",
         f"result type {got.title} can't be cast to the desired output type {wanted.title}")
+
+
+def no_imaginary():
+    return case(
+        RuntimeError, "no_imaginary", "imag is not implemented for tensors with non-complex dtypes.",
+        "a real number has no imaginary part, and there are no complex ones here.", "zeros_like(x).")

@@ -288,3 +288,67 @@ def take_along_ndim(mine, given):
         RuntimeError, "index_ndim",
         "torch.take_along_dim(): input and indices should have the same number of dimensions, "
         f"but got {mine} dimensions for input, and {given} dimensions for indices")
+
+
+# ---- put, at places of the flattened tensor
+
+def flat_index_dtype(got):
+    return case(
+        RuntimeError, "index_dtype", f"put_(): Expected a long tensor for index, but got {got.title}",
+        "a position is a whole number.", "convert with .long().")
+
+
+def flat_dtypes(a, b):
+    return case(
+        RuntimeError, "same_dtype",
+        f"put_(): self and source expected to have the same dtype, but got self.dtype = {a.title} and source.dtype = "
+        f"{b.title}")
+
+
+def flat_count(values, places):
+    return case(
+        IndexError, "index_count",
+        "put_(): Expected source and index to have the same number of elements, but got "
+        f"source.numel() = {values}, index.numel() = {places}",
+        "each number goes to one place.")
+
+
+# ---- positions that must stand in a row
+
+def index_add_vector(index):
+    return case(
+        IndexError, "index_not_a_vector",
+        f"index_add_(): Index is supposed to be a vector, but got dim: {index.ndim} with type: {index.dtype.title} and "
+        f"size: {size(index.shape)}",
+        "each position names one slice along a dimension.", "flatten().")
+
+
+def index_copy_vector(ndim):
+    return case(
+        IndexError, "index_not_a_vector", f"index_copy_(): Index should have dimension 1 or 0 (got {ndim})",
+        "each position names one slice along a dimension.", "flatten().")
+
+
+def index_fill_vector():
+    return case(
+        RuntimeError, "index_not_a_vector", "Index has to be a vector/scalar",
+        "each position names one slice along a dimension.", "flatten().")
+
+
+# ---- counting
+
+def no_bins(bins):
+    return case(
+        RuntimeError, "histogram_bins", f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0",
+        "numbers are counted in bins.")
+
+
+def bins_end_first():
+    return case(
+        RuntimeError, "histogram_bins", "torch.histc: max must be larger than min", "bins run from min to max.")
+
+
+def isin_of_truths():
+    return case(
+        RuntimeError, "no_kernel", "Unsupported input type encountered for isin(): Bool",
+        "of two truth values there is nothing to look up.", "convert with .int().")

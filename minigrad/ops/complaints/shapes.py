@@ -365,8 +365,10 @@ def negative_order(n):
 
 
 def split_needs(name, least, ndim):
-    return RuntimeError(
-        f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {ndim} dimensions!")
+    return case(
+        RuntimeError, "too_few_dims",
+        f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {ndim} dimensions!",
+        "the direction along which this function cuts is not there.", "tensor_split(x, n, dim).")
 
 
 def split_uneven(name, dim, length, count):
@@ -376,3 +378,20 @@ def split_uneven(name, dim, length, count):
         f"divisible by the split_size {count}!",
         "the pieces of this function are all of one length.",
         "tensor_split, whose pieces may differ by one, or a list of the places to cut at.")
+
+
+def no_diagonal():
+    return case(
+        RuntimeError, "too_few_dims", "dimensions must larger than 1", "a row of numbers has no diagonal.", "fill_().")
+
+
+def unequal_lengths():
+    return case(
+        RuntimeError, "unequal_lengths", "all dimensions of input must be of equal length",
+        "the diagonal of a cube runs from corner to corner.", "x.diagonal(…).fill_(…), for two dimensions.")
+
+
+def not_two_dims(count):
+    return case(
+        RuntimeError, "turning_pair", f"expected total rotation dims == 2, but got dims = {count}",
+        "a quarter turn goes from one axis to another.")

@@ -104,8 +104,6 @@ export function watchWidth(node, changed, now = true) {
 
 export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let pictures = 0;
-
 /**
  * A picture from SVG text, or null when the text is not a picture.
  * @param {string} text SVG written by minigrad.draw.svg
@@ -113,7 +111,7 @@ let pictures = 0;
 export function importPicture(text) {
   const svg = parsed(text);
   if (svg?.localName !== "svg") return null;
-  renameIds(svg, `-${++pictures}`, text.includes("#") ? "*" : "[id], [aria-labelledby], [aria-describedby]");
+  renameIds(svg, ownName(""), text.includes("#") ? "*" : "[id], [aria-labelledby], [aria-describedby]");
   return new Picture(svg);
 }
 
