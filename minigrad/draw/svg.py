@@ -256,9 +256,12 @@ class _Picture:
 
     def _drawer(self, op: OpNode, n: int, drawer: Drawer, x: float, y: float, w: float) -> str:
         label, room = short_number(number(plain(drawer.label))), w - 15
-        beside = room - 4 - width(label, 11, mono=True)
-        values = (number(plain(_brief(drawer.value, digits))) for digits in (3, 2, 1))
-        value = next((value for value in values if width(value, 11, mono=True) <= beside), "")
+        values = [number(plain(_brief(drawer.value, digits))) for digits in (3, 2, 1)]
+        needed = width(label, 11, mono=True)
+        value = _fitting(values, room - 4 - needed)
+        if needed > room and not is_number(label):  # a name that is cut leaves half of the drawer to its number
+            value = _fitting(values, room / 2)
+            room -= 4 + width(value, 11, mono=True) if value else 0
         base = y + 12.2
         changed = op.error and (self.graph.error or {}).get("key") == "changed"
         freed = say("draw.changed" if changed else "draw.freed", self.lang)
@@ -437,6 +440,11 @@ def _pocket(x: float, y: float, w: float, h: float) -> str:
     r = min(9, h / 2)
     side = f"{_n(x)} {_n(y)}h{_n(w)}v{_n(h - r)}q0 {_n(r)} {_n(-r)} {_n(r)}"
     return f"M{side}h{_n(2 * r - w)}q{_n(-r)} 0 {_n(-r)} {_n(-r)}z"
+
+
+def _fitting(texts: list[str], room: float) -> str:
+    """The first of the texts that has room, or none."""
+    return next((text for text in texts if width(text, 11, mono=True) <= room), "")
 
 
 def _brief(value: Value, digits: int) -> str:

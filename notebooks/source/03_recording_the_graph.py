@@ -334,14 +334,14 @@ nb.reveal("03-p3", observed=3)
 # %% [markdown] id="03-s07-rule" lang="en"
 # One input that requires a gradient is enough: the rule is *any*, not *all*.
 #
-# What to notice: the product of two grey cards keeps nothing in a drawer. Nobody asked for a gradient there, so there is
-# no way back, and nothing was recorded.
+# What to notice: under the product of two grey cards there is no drawer at all. Nobody asked for a gradient there, so
+# there is no way back, and nothing was recorded.
 
 # %% [markdown] id="03-s07-rule" lang="ru"
 # Хватит одного входа, который требует градиент: правило — «хотя бы один», а не «все».
 #
-# На что обратить внимание: у произведения двух серых карточек ящик пуст. Градиента там никто не просил, поэтому обратной
-# дороги нет и ничего не записано.
+# На что обратить внимание: под произведением двух серых карточек ящика нет вовсе. Градиента там никто не просил, поэтому
+# обратной дороги нет и ничего не записано.
 
 # %% [markdown] id="03-s08-leaves" lang="en" tags=["slide"]
 # ## Which tensors are leaves?

@@ -160,3 +160,12 @@ def test_message_reason_and_way_out_of_an_error_are_all_in_view(show, width, lan
     goto(page, len(data["steps"]) - 1)
     assert not page.evaluate("spills(find('.lg-card-body'))")
     assert page.locator(".lg-facts dt").count() == 2
+
+
+def test_a_folded_picture_higher_than_its_frame_says_that_it_goes_on_below(show):
+    many = "a = torch.tensor(2.0, requires_grad=True)\n" + "\n".join(f"y{i} = a * {i}.5" for i in range(8))
+    page = show(OPEN.replace("opened: true", "opened: false"), payload(many))
+    assert "down" in more(page).split()
+    page.evaluate("find('.lg-picture').scrollTop = 10_000")
+    page.wait_for_function("!find('.lg-stage').dataset.more.split(' ').includes('down')")
+    assert more(show(OPEN, payload(LESSON))) == ""

@@ -144,3 +144,13 @@ def test_a_drawer_that_was_overwritten_is_not_called_empty(lang, word, told):
     missing = [group for group in picture.iter(f"{SVG}g") if group.get("data-state") == "missing"]
     assert len(missing) == 2 and all(words(drawer)[-1] == word for drawer in missing)
     assert callout.find(f"{SVG}path") is None, "a line to it would cross the box below"
+
+
+def test_a_drawer_whose_name_is_cut_still_shows_its_number():
+    made = "{} = torch.tensor({}.0, requires_grad=True)\n"
+    leaves = "".join(made.format(*leaf) for leaf in zip("xwbt", (-1, 2, 3, 4)))
+    picture, _ = drawn(graph_of_cell(leaves + "loss = (w * x + b - t) ** 2\nloss.backward()"))
+    texts = [(text.get("class", "").split()[:1], text.text) for text in picture.iter(f"{SVG}text")]
+    told = {kind: [text for classes, text in texts if classes == [kind]] for kind in ("dl", "dv")}
+    assert any(name.startswith("w*") and name.endswith("…") for name in told["dl"]), told
+    assert "−3" in told["dv"]

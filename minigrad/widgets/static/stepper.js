@@ -320,7 +320,7 @@ function stageZone(payload, { activate, chose }) {
     notice ? element("p", { class: "lg-notice" }, notice) : null,
     list, viewed,
   );
-  const node = element("div", { class: "lg-stage" }, holder, text, ...["left", "right"].map((side) => element("span", { class: "lg-more", "data-side": side })));
+  const node = element("div", { class: "lg-stage" }, holder, text, ...["left", "right", "down"].map((side) => element("span", { class: "lg-more", "data-side": side })));
   const at = { left: 0, top: 0 };
   holder.addEventListener("scroll", () => {
     Object.assign(at, { left: holder.scrollLeft, top: holder.scrollTop });
@@ -335,7 +335,7 @@ function stageZone(payload, { activate, chose }) {
   let name = "values";
   let items = [];
   let only = null; // the nodes that may be chosen, where not all may
-  let room = { across: 0, down: 0, scale: 1 };
+  let room = { across: 0, down: 0, scale: 1, width: 0, height: 0 };
   let chosen = null;
 
   /** The picture that was laid out for this size, imported when it is first needed. */
@@ -354,7 +354,7 @@ function stageZone(payload, { activate, chose }) {
     if (!picture) return;
     const scale = Math.max(opened ? LEAST_SCALE.open : LEAST_SCALE.folded, Math.min(1, width / picture.width));
     const [across, down] = [picture.width * scale, picture.height * scale].map(Math.round);
-    room = { across: width, down: TALLEST[size === "narrow" ? "narrow" : "wide"], scale, width: across };
+    room = { across: width, down: TALLEST[size === "narrow" ? "narrow" : "wide"], scale, width: across, height: down };
     setAttribute(picture.svg, "width", String(across));
     setAttribute(picture.svg, "height", String(down));
     const bar = across > width ? 12 : 0;
@@ -412,8 +412,8 @@ function stageZone(payload, { activate, chose }) {
 
   /** Says at which sides the picture goes on. Nothing is measured: that would lay out the picture once more. */
   function hint() {
-    const hidden = { left: at.left, right: room.width - room.across - at.left };
-    const sides = ["left", "right"].filter((side) => !holder.hidden && hidden[side] > MARGIN);
+    const hidden = { left: at.left, right: room.width - room.across - at.left, down: room.height - room.down - at.top };
+    const sides = ["left", "right", "down"].filter((side) => !holder.hidden && hidden[side] > MARGIN);
     setAttribute(node, "data-more", sides.join(" "));
   }
 
