@@ -15,7 +15,7 @@ from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import of
 from . import complaints
-from .reduce import ones
+from .constants import ones
 
 # ---- columns
 
@@ -29,15 +29,23 @@ def padded(x, padding):
     return out
 
 
-def columns(x, kernel, out, stride, padding, dilation, groups):
-    """(N, groups, C/groups · kernel, out): for each place of the output the numbers that the kernel sees there."""
+def columns(x, kernel, out, stride, padding, dilation, groups, and_ones=False):
+    """(N, groups, C/groups · kernel, out): for each place of the output the numbers that the kernel sees there.
+
+    If asked to, with a row of ones below: the numbers that a bias sees.
+    """
     x = padded(x, padding)
     n, c = x.shape[:2]
     steps = x.strides[2:]
     windows = np.ndarray(
         (n, c, *kernel, *out), x.dtype, x, 0,
         (*x.strides[:2], *[s * d for s, d in zip(steps, dilation)], *[s * t for s, t in zip(steps, stride)]))
-    return windows.reshape(n, groups, c // groups * prod(kernel), prod(out))
+    windows = windows.reshape(n, groups, c // groups, *kernel, *out)
+    rows = c // groups * prod(kernel)
+    cols = np.empty((n, groups, rows + and_ones, prod(out)), x.dtype)
+    cols[:, :, :rows].reshape(windows.shape)[...] = windows
+    cols[:, :, rows:] = 1
+    return cols
 
 
 def uncolumned(cols, channels, size, kernel, out, stride, padding, dilation):
@@ -90,12 +98,11 @@ def convolution(x, weight, bias=None, *, stride, padding, dilation, groups):
     kernel = weight.shape[2:]
     out = output_size(x.shape[2:], kernel, stride, padding, dilation)
     a, w = working(x, weight)
-    cols = columns(a, kernel, out, stride, padding, dilation, groups)
-    result = np.matmul(w.reshape(groups, weight.shape[0] // groups, cols.shape[2]), cols)
-    result = result.reshape(len(x), weight.shape[0], *out).astype(x.dtype, copy=False)
+    w = w.reshape(groups, len(w) // groups, prod(w.shape[1:]))
     if bias is not None:
-        result += bias.reshape(-1, *[1] * len(out))
-    return result
+        w = np.concatenate((w, bias.astype(w.dtype).reshape(*w.shape[:2], 1)), 2)
+    result = np.matmul(w, columns(a, kernel, out, stride, padding, dilation, groups, bias is not None))
+    return result.reshape(len(x), len(weight), *out).astype(x.dtype, copy=False)
 
 
 @primitive(x=lambda g, weight, stride, padding, dilation, groups: convolution(

@@ -9,6 +9,7 @@ from .. import errors
 from ..core.primitive import halves, primitive
 from ..dtypes import common, float16, floating, never_truth
 from . import complaints
+from .constants import zeros_beside
 
 truth, single = np.dtype(bool), np.dtype(np.float32)
 ZERO = np.zeros((), np.float32)         # NumPy takes half as long with it as with Python's 0
@@ -240,7 +241,7 @@ def relu(x):
         return x if x > 0 or x != x else kind(0)
     if x.dtype is truth:
         raise complaints.numbers.relu_of_truth()
-    return np.maximum(x, ZERO if x.dtype is single else 0)
+    return np.maximum(x, zeros_beside(x))
 
 
 @primitive(x=lambda g, x: g * sign(x), promote=never_truth("abs_cpu"))

@@ -11,6 +11,7 @@ from .. import errors
 from ..core.primitive import primitive
 from ..dtypes import decimals_only, of
 from .elementwise import exp, log, sigmoid
+from .reduce import sum_to
 
 
 def reduced(losses, reduction):
@@ -190,9 +191,9 @@ def at_targets(shape, target):
     return n[:, 0], target, *[place[:, 0] for place in places]
 
 
-@primitive(x=lambda g, target: picked_classes(g, target=target))
+@primitive(x=lambda g, x_shape, target: sum_to(picked_classes(g, target=target), shape=x_shape))
 def spread_over_classes(x, *, shape, target):
-    """Zeros of shape (examples, classes, …) with one number at each example's class.
+    """Zeros of shape (examples, classes, …) with one number at each example's class; it may be the same for all.
 
     >>> import minigrad, numpy
     >>> spread_over_classes(minigrad.tensor([5.0]), (1, 3), numpy.array([2]))
@@ -215,13 +216,13 @@ def picked_classes(x, *, target):
 
 
 def chosen_loss(x, target, weight, divisor):
-    """Minus the log-probability of each example's class, times its weight; summed and divided if asked to."""
-    losses = -x[at_targets(x.shape, target)] * weight
+    """Minus the log-probability of each example's class, times its weight; the sum over a divisor if there is one."""
+    losses = -weighed(x[at_targets(x.shape, target)], weight)
     return losses if divisor is None else np.add.reduce(losses, None) / x.dtype.type(divisor)
 
 
 def chosen_slope(g, x, target, weight, divisor):
-    g = g * -weight if divisor is None else g * (-weight / weight.dtype.type(divisor or 1))
+    g = -weighed(g if divisor is None else g * (1 / (divisor or 1)), weight)
     return spread_over_classes(g, shape=x.shape, target=target)
 
 

@@ -5,13 +5,22 @@ import numpy as np
 from .. import errors
 from ..core.primitive import primitive
 from . import arguments as args
+from .constants import ones
 from .elementwise import exp
-from .reduce import ones, sum_dim
+from .reduce import sum_dim
 
 
 def shifted(x, dim):
     """Scores with the largest at 0, so that exp cannot overflow; softmax stays the same."""
-    return x - np.maximum.reduce(x, dim, keepdims=True) if x.size else x
+    return x - largest(x, dim) if x.size else x
+
+
+def largest(x, dim):
+    """The largest number along a dimension, which stays; of rows by its place, which NumPy finds in half the time."""
+    if dim != x.ndim - 1:
+        return np.maximum.reduce(x, dim, keepdims=True)
+    rows = x.reshape(-1, x.shape[-1])
+    return rows[np.arange(len(rows)), rows.argmax(1)].reshape(*x.shape[:-1], 1)
 
 
 def summed(x, dim):

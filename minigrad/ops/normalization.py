@@ -58,30 +58,33 @@ def normalized(x, weight, bias, plan, eps):
     return [y.astype(x.dtype, copy=False) for y in (out.reshape(x.shape), mean, rstd)]
 
 
-def hat(x, mean, rstd, plan, eps):
-    """(x̂, rstd) in folded shape. On tensors both are computed again, so that second gradients find their way."""
+def centred_again(x, mean, rstd, plan, eps):
+    """(x - mean, rstd) in folded shape. On tensors both are computed again, so that second gradients find their way."""
     folded, axes, *_ = plan
     x = x.reshape(folded)
-    if hasattr(x, "array"):
-        centred = x - mean_dim(x, dim=axes, keepdim=True)
-        rstd = 1 / sqrt(mean_dim(centred * centred, dim=axes, keepdim=True) + eps)
-        return centred * rstd, rstd
-    return (x - mean) * rstd, rstd
+    if not hasattr(x, "array"):
+        return x - mean, rstd
+    centred = x - mean_dim(x, dim=axes, keepdim=True)
+    return centred, 1 / sqrt(mean_dim(centred * centred, dim=axes, keepdim=True) + eps)
 
 
 def slope(g, x, weight, mean, rstd, plan, eps):
     folded, axes, shape, _ = plan
-    x_hat, rstd = hat(x, mean, rstd, plan, eps)
+    centred, rstd = centred_again(x, mean, rstd, plan, eps)
     g = g[0].reshape(folded)
     if weight is not None:
         g = g * weight.reshape(shape)
-    tilted = x_hat * means(g * x_hat, axes)
-    return (rstd * (g - means(g, axes) - tilted)).reshape(x.shape)
+    tilt = means(g * centred, axes) * (rstd * rstd)
+    return ((g - (centred * tilt + means(g, axes))) * rstd).reshape(x.shape)
 
 
 def weight_slope(g, x, mean, rstd, plan, eps):
-    x_hat, _ = hat(x, mean, rstd, plan, eps)
-    return gathered(g[0].reshape(plan[0]) * x_hat, plan)
+    folded, axes, shape, own = plan
+    centred, rstd = centred_again(x, mean, rstd, plan, eps)
+    turned = g[0].reshape(folded) * centred
+    if shape == folded[axes[0]:] and type(turned) is np.ndarray and turned.dtype.char in "fd":
+        return rstd.reshape(-1).dot(turned.reshape(rstd.size, -1)).reshape(own)     # rows times rstd, and summed
+    return gathered(turned * rstd, plan)
 
 
 def bias_slope(g, plan):

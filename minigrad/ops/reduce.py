@@ -5,7 +5,6 @@ More of the kind, products, variances and norms, is in statistics.py.
 """
 import math
 from collections import namedtuple
-from functools import lru_cache
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from ..core.primitive import primitive
 from ..dtypes import of, total
 from . import complaints
 from .arguments import axes, axis, numpy_names
+from .constants import ones
 from .elementwise import maximum, minimum
 
 # ---- repeating and summing what was repeated: each is the other's gradient
@@ -30,11 +30,6 @@ def expand(x, *, shape):
             [2., 2.]])
     """
     return x[...] if x.shape == shape else np.broadcast_to(x, shape)
-
-
-@lru_cache(16)
-def ones(n, kind):
-    return np.ones(n, kind)
 
 
 @primitive(x=lambda g, x_shape: spread(g, x_shape), node="SumBackward1")

@@ -52,7 +52,7 @@ def chosen(input, target, weight, ignore_index, reduction):
         return reshaped(chosen(flat, rows, weight, ignore_index, reduction),
                         labels.shape if reduction == "none" else ())
     labels, weights = weights_of(labels, weight, ignore_index, classes, x.dtype)
-    divisor = {"mean": weights.sum, "sum": lambda: 1, "none": lambda: None}[reduction]()
+    divisor = {"sum": 1, "none": None}.get(reduction, labels.size if weights is None else np.sum(weights))
     op = losses.nll_loss if x.ndim < 3 else losses.nll_loss2d
     return op(input, target=labels, weight=weights, divisor=divisor)
 
@@ -62,7 +62,7 @@ def reshaped(loss, shape):
 
 
 def weights_of(labels, weight, ignore_index, classes, dtype):
-    """(labels that can be looked up, the weight of each): what does not count has weight 0."""
+    """(labels that can be looked up, the weight of each, or None if all count alike): what is ignored has weight 0."""
     if labels.dtype != np.int64:
         labels = labels.astype(np.int64)
     if labels.size and 0 <= labels.min() and labels.max() < classes and not 0 <= ignore_index < classes:
@@ -74,7 +74,7 @@ def weights_of(labels, weight, ignore_index, classes, dtype):
             raise complaints.losses.target_range(outside[0])
         labels = np.where(counted, labels, 0)
     if weight is None:
-        return labels, np.ones(labels.shape, dtype) if counted is None else counted.astype(dtype)
+        return labels, None if counted is None else counted.astype(dtype)
     weights = weight.array[labels]
     return labels, weights if counted is None else weights * counted
 
