@@ -16,7 +16,7 @@ from numpy import ndarray
 from .. import errors
 from ..core import grad_mode
 from ..core.hooks import hung
-from ..core.node import Port, tied
+from ..core.node import AccumulateGrad, Port, tied
 from ..core.observe import observers
 from ..core.primitive import running
 from ..ops.reduce import sum_to
@@ -199,13 +199,12 @@ class Run:
             inbox[node] = seed if inbox.get(node) is None else inbox[node] + seed
         for node in nodes:
             for target in node.edges:
-                if target is None: continue
                 if target in inbox:
                     if target in waits: waits[target] += 1
-                    continue
-                inbox[target] = None
-                if target.is_end: waits[target] = 1
-                else: nodes.append(target)
+                elif target is not None:
+                    inbox[target] = None
+                    if type(target) is AccumulateGrad: waits[target] = 1
+                    else: nodes.append(target)
         nodes.sort(key=newest_first, reverse=True)
         return nodes if self.wanted is None else self.useful(nodes)
 
@@ -251,9 +250,10 @@ class Run:
             if tensor.node.is_end:
                 waits[tensor.node] -= 1
                 if not waits[tensor.node]: self.arrive(tensor.node)
+        take, hooks, ready = inbox.pop, None, []
         for node in self.nodes:
-            g = inbox.pop(node)
-            hooks = node.hooks if hung and not silent else None
+            g = take(node)
+            if hung and not silent: hooks = node.hooks
             if wanted is not None:
                 passes = node in self.passing
                 if node in wanted: wanted[node] = g if passes or hooks is None else at_tensor(node, g, graph)
@@ -264,22 +264,20 @@ class Run:
             else: sent = node.apply(g, keep)
             if node.fit is not None: sent = fitted(sent, node.fit)
             if hooks is not None: sent = after_node(node, sent, g, graph)
-            ready = None
             for target, h in sent:
                 if h is not None:
                     sum_ = inbox[target]
                     inbox[target] = h if sum_ is None else sum_ + h
                 if target in waits:
                     left = waits[target] = waits[target] - 1
-                    if not left:
-                        if ready is None: ready = [target]
-                        else: ready.append(target)
+                    if not left: ready.append(target)
             if watchers: self.report(node, g, sent)
-            if ready is not None:
+            if ready:
                 g = sent = h = sum_ = None      # so that an array nobody else holds can become .grad without a copy
                 for target in ready:
-                    if plain and target.hooks is None: accumulate(target, inbox.pop(target), graph)
+                    if plain and target.hooks is None: accumulate(target, take(target), graph)
                     else: self.arrive(target)
+                ready.clear()
 
     def arrive(self, end):
         """All gradients of a leaf are there: hooks, .grad or an account, and the onlookers."""

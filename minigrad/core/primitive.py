@@ -15,7 +15,7 @@
    an output's name), an input's shape (`a_shape`; `tensors_shape` is a tuple of shapes), a setting. What it mentions is
    what the node saves. Rules run on arrays, and on tensors under create_graph, so use operators, methods that both
    have, and ops (ops accept arrays inside a rule). Gradients need not be summed over broadcast dimensions: the engine
-   does it.
+   does it, unless the op says `exact=True`: its rules give each gradient the shape and dtype of its input.
 3. Options: `node="SumBackward1"` when PyTorch's name is not Camel + Backward0; `view=True` when the result shares the
    input's memory; `promote=common | floating | total` (dtypes.py) to mix dtypes as PyTorch does, in the op itself;
    `symbol="*"` for what stands behind a Python operator; `saved={"b": "exponent"}` for PyTorch's names of saved values
@@ -29,7 +29,6 @@ import linecache
 import threading
 from contextlib import suppress
 from functools import partial
-from operator import attrgetter
 from types import FunctionType
 
 import numpy as np
@@ -51,7 +50,7 @@ generated = {
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
     "tick": tick, "fits": fits, "gone": gone, "running": running, "halves": halves, "on_save": on_save,
     "numbers": numbers, "freed": errors.freed, "changed": errors.changed,
-    "not_a_tensor": errors.not_a_tensor, "attrgetter": attrgetter, "__name__": __name__,
+    "not_a_tensor": errors.not_a_tensor, "__name__": __name__,
 }                                       # what generated code may speak of; introduce() adds Tensor
 registry = {}                           # name of the kernel -> op
 writing = threading.RLock()
@@ -63,11 +62,12 @@ def introduce(Tensor):
     generated["blank"] = Node.blank = partial(object.__new__, Tensor)
 
 
-def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, saved=None, symbol=None, **rules):
+def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, exact=False, saved=None, symbol=None,
+              **rules):
     """Make an op of a kernel; see the top of this file."""
 
     def decorate(kernel):
-        return build(Declaration(kernel, rules, name, node, view, outputs, promote, saved or {}, symbol))
+        return build(Declaration(kernel, rules, name, node, view, outputs, promote, exact, saved or {}, symbol))
 
     return decorate
 
@@ -75,7 +75,7 @@ def primitive(*, name=None, node=None, view=False, outputs=(), promote=None, sav
 class Declaration:
     """What the decorator was told, checked and sorted."""
 
-    def __init__(self, kernel, rules, name, node, view, outputs, promote, saved, symbol):
+    def __init__(self, kernel, rules, name, node, view, outputs, promote, exact, saved, symbol):
         code = kernel.__code__
         n, k = code.co_argcount, code.co_kwonlyargcount
         self.kernel, self.rules, self.view, self.promote, self.symbol = kernel, rules, view, promote, symbol
@@ -85,6 +85,7 @@ class Declaration:
         self.settings = code.co_varnames[n:n + k]
         self.inputs = (code.co_varnames[n + k],) if self.is_list else code.co_varnames[:n]
         self.several = outputs != ()
+        self.fits = promote is not None or len(self.inputs) > 1 and not exact and not self.several
         self.outputs = outputs if self.several and outputs is not ... else ()
         self.wants = {x: self.names(x, rule) for x, rule in sorted(rules.items(), key=self.position)}
         self.users = {}                 # saved name -> inputs whose rules mention it

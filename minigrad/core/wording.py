@@ -9,7 +9,7 @@ SHORT = {f.__code__.co_code: text for text, f in {
 TEMPLATE = '''\
 class {node}({base}):
     __slots__ = {slots}
-{edges}
+
     def apply(self, g, keep):
 {apply}
 
@@ -21,24 +21,11 @@ def {name}({signature}):
 
 def write(d):
     """The source text for one declaration. `a` is the operand, `a_` its array, `to_a` where its gradient goes."""
-    slots = ["count"] if d.several else []
-    edges = ""
-    if d.is_list:
-        slots.append("edges")
-    else:
-        slots += (to := [f"to_{x}" for x in d.wants])
-        getter = f"attrgetter{tuple(to)}" if len(to) > 1 else f"lambda self: {listed([f'self.{x}' for x in to])}"
-        edges = f"    edges = property({getter})\n"
-    if len(d.inputs) > 1 or d.promote:
-        slots.append("fit")
-    slots += d.users
-    if "out" in d.saves:
-        slots.append("out_version")
+    slots = [*["count"] * d.several, "edges", *["fit"] * d.fits, *d.users, *["out_version"] * ("out" in d.saves)]
     return TEMPLATE.format(
         node=d.node, name=d.name,
         base="ListNode" if d.is_list else "Node",
         slots=tuple(slots),
-        edges=edges,
         apply=indented(backward_lines(d) if d.wants else ["return ()"], 8),
         signature=", ".join([*d.inputs, *d.settings]),
         record=indented(forward_lines(d), 4))
@@ -66,7 +53,7 @@ def indented(lines, width):
 
 def backward_lines(d):
     """Read what was saved, let go of it, say what goes where."""
-    lines = [] if d.is_list else [f"to_{x} = self.to_{x}" for x in d.wants]
+    lines = [] if d.is_list else [f"{edges_of(d)} = self.edges"]
     for name, users in d.users.items():
         reading = read_lines(d, name)
         if name in d.saves and len(d.wants) > len(users):
@@ -109,6 +96,11 @@ def read_lines(d, name):
     return lines
 
 
+def edges_of(d):
+    """The edges of a node: where the gradient of each input goes, or None."""
+    return ", ".join(f"to_{x}" for x in d.wants) + "," * (len(d.wants) == 1)
+
+
 def alive(inputs):
     return " or ".join(f"to_{x} is not None" for x in inputs)
 
@@ -124,11 +116,9 @@ def forward_lines(d):
     lines += ["try:", f"    out = {call}", "except Exception as error:",
               f"    out = explained(this, settle, error, {operands}, {table})"]
     if d.promote:
-        # NumPy's float32 is PyTorch's too, unless a float16 took part: everything else is looked at
-        lines += ["mixed = False", "if halves or type(out) is not scalar32 and out.dtype is not float32:",
-                  f"    out, mixed = settle(out, {operands}, {table})"]
+        lines += settle_lines(d, operands, table)
     if d.wants:
-        lines += record_lines(d, operands)
+        lines += record_lines(d)
     else:
         lines.append("node = None")
     if d.several:
@@ -160,7 +150,7 @@ def unpack_one(d, call):
 def unpack_many(d, call):
     lines = []
     for position, x in enumerate(d.inputs):
-        lines += [f"if {is_tensor(x)}:",
+        lines += [f"if {is_tensor(x) if position else f'type({x}) is Tensor or isinstance({x}, Tensor)'}:",
                   f"    {x}_ = {x}.{'own()' if d.view and position == 0 else 'array'}",
                   *[f"    to_{x} = {x}.node"] * (x in d.wants),
                   "else:",
@@ -175,9 +165,29 @@ def unpack_many(d, call):
     return lines
 
 
-def record_lines(d, operands):
+def settle_lines(d, operands, table):
+    """See to PyTorch's dtype, and whether gradients will have to be fitted to their inputs.
+
+    NumPy's float32 is PyTorch's too, unless a float16 took part: everything else is looked at.
+    """
+    settle = f"settle(out, {operands}, {table})"
+    if not d.wants:
+        return [f"if halves or type(out) is not scalar32 and out.dtype is not float32: out, _ = {settle}"]
+    lines = ["mixed = False", f"if halves or out.dtype is not float32: out, mixed = {settle}", *fit_lines(d, "mixed")]
+    return ["fit = None", "if halves or type(out) is not scalar32:", *["    " + line for line in lines]]
+
+
+def fit_lines(d, *reasons):
+    """`fit`: the shapes and dtypes of the inputs, if gradients may come with others."""
+    edges, arrays = ("edges", "arrays") if d.is_list else [listed([form.format(x) for x in d.wants])
+                                                           for form in ("to_{}", "{}_")]
+    if len(d.inputs) > 1:
+        reasons = *reasons, *[f"to_{x} is not None and {x}_.shape != out.shape" for x in d.wants]
+    return [f"if {' or '.join(reasons)}:", f"    fit = fits({edges}, {arrays})"]
+
+
+def record_lines(d):
     """Make the node, if an input leads somewhere and this thread records."""
-    many = len(d.inputs) > 1
     if d.is_list:
         test = "edges.count(None) < len(edges)"
     else:
@@ -188,24 +198,15 @@ def record_lines(d, operands):
              "    node.seq = tick()"]
     if d.several:
         lines.append("    node.count = len(out)")
-    if d.is_list:
-        lines.append("    node.edges = edges")
-    else:
-        lines += [f"    node.to_{x} = to_{x}" for x in d.wants]
+    lines.append(f"    node.edges = {'edges' if d.is_list else edges_of(d)}")
     for name, users in d.users.items():
         keep = f"node.{name} = {saved_value(d, name)}"
         partly = name in d.saves and len(d.wants) > len(users)
         lines.append(f"    if {alive(users)}: {keep}" if partly else f"    {keep}")
     if "out" in d.saves:
         lines.append("    node.out_version = None")
-    if many:
-        edges, arrays = listed([f"to_{x}" for x in d.wants]), listed([f"{x}_" for x in d.wants])
-        other_shape = " or ".join(f"to_{x} is not None and {x}_.shape != out.shape" for x in d.wants)
-        lines += [f"    if {'mixed or ' * bool(d.promote)}type(out) is ndarray and (", f"            {other_shape}):",
-                  f"        node.fit = fits({edges}, {arrays})", "    else: node.fit = None"]
-    elif d.promote:
-        edges = "edges" if d.is_list else f"(to_{d.inputs[0]},)"
-        lines.append(f"    node.fit = fits({edges}, {operands}) if mixed else None")
+    if d.fits:
+        lines += ["    " + line for line in [*["fit = None", *fit_lines(d)] * (not d.promote), "node.fit = fit"]]
     lines += ["    if on_save:", "        for look in on_save: look(node)", "else: node = None"]
     return lines
 

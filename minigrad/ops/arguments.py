@@ -125,25 +125,20 @@ def axes(dims, ndim):
 
 def inferred(shape, count):
     """The shape with its -1 replaced by what is left of `count` numbers."""
-    if min(shape, default=0) >= 0 and math.prod(shape) == count:
+    size = math.prod(shape)
+    if size == count and min(shape, default=0) >= 0:
         return shape
-    if shape.count(-1) > 1:
-        raise complaints.shapes.two_inferred()
+    if size < 0 == count % size and min(shape) == -1 and shape.count(-1) == 1:
+        place = shape.index(-1)
+        return *shape[:place], count // -size, *shape[place + 1:]
     for place, length in enumerate(shape):
+        if length == -1 and -1 in shape[:place]:
+            raise complaints.shapes.two_inferred()
         if length < -1:
             raise complaints.shapes.invalid_length(length, place, shape)
-    known = math.prod(length for length in shape if length != -1)
-    if -1 not in shape:
-        if known != count:
-            raise complaints.shapes.other_count(shape, count)
-        return shape
-    if not known:
-        if count:
-            raise complaints.shapes.other_count(shape, count)
+    if -1 in shape and not count:
         raise complaints.shapes.open_length(shape)
-    if count % known:
-        raise complaints.shapes.other_count(shape, count)
-    return tuple([count // known if length == -1 else length for length in shape])
+    raise complaints.shapes.other_count(shape, count)
 
 
 def expanded(array, shape):

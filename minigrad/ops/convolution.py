@@ -83,7 +83,7 @@ def bias_slope(g):
                g, weight, None, x_shape[2:], stride, padding, dilation, groups),
            weight=lambda g, x, weight_shape, stride, padding, dilation, groups: kernel_correlation(
                g, x, weight_shape[2:], stride, padding, dilation, groups),
-           bias=bias_slope, saved={"x": "input"})
+           bias=bias_slope, exact=True, saved={"x": "input"})
 def convolution(x, weight, bias=None, *, stride, padding, dilation, groups):
     """The kernel at every place of the input. Saves input and kernel. PyTorch: ConvolutionBackward0.
 
@@ -109,7 +109,7 @@ def convolution(x, weight, bias=None, *, stride, padding, dilation, groups):
                g, weight, None, stride, padding, dilation, groups),
            weight=lambda g, x, weight_shape, stride, padding, dilation, groups: kernel_correlation(
                x, g, weight_shape[2:], stride, padding, dilation, groups),
-           bias=bias_slope, node="ConvolutionBackward0", saved={"x": "input"})
+           bias=bias_slope, exact=True, node="ConvolutionBackward0", saved={"x": "input"})
 def transposed_convolution(x, weight, bias=None, *, size, stride, padding, dilation, groups):
     """What a convolution does, the other way round: every element spreads the kernel over an output of this size.
 
@@ -135,7 +135,8 @@ def transposed_convolution(x, weight, bias=None, *, size, stride, padding, dilat
 @primitive(a=lambda g, b, stride, padding, dilation, groups: convolution(
                b, g, None, stride, padding, dilation, groups),
            b=lambda g, a, b_shape, stride, padding, dilation, groups: transposed_convolution(
-               a, g, None, b_shape[2:], stride, padding, dilation, groups), node="ConvolutionBackwardBackward0")
+               a, g, None, b_shape[2:], stride, padding, dilation, groups), exact=True,
+           node="ConvolutionBackwardBackward0")
 def kernel_correlation(a, b, *, window, stride, padding, dilation, groups):
     """The gradient of a convolution's kernel from that of its output (a) and its input (b). Saves both.
 

@@ -13,7 +13,7 @@ from ..core.value import Value
 from . import arguments as args
 from . import complaints
 from .elementwise import clone, mul
-from .reduce import expand
+from .reduce import expand, gathered
 from .transposing import matrix_transpose, permute, t
 from .views import reshape, unsafe_view, unsqueeze, view
 
@@ -42,7 +42,7 @@ def factors(a, b):
 
 
 @primitive(a=lambda g, b: product(g, b.mT),
-           b=lambda g, a: turned_product(a, g), saved={"b": "mat2"})
+           b=lambda g, a: turned_product(a, g), exact=True, saved={"b": "mat2"})
 def mm(a, b):
     """Matrix times matrix: (n, k) @ (k, m) -> (n, m). Saves both factors.
 
@@ -68,7 +68,7 @@ def check_factors(a, b, first):
 
 
 @primitive(a=lambda g, b: g.reshape((-1, 1)) * b,
-           b=lambda g, a: a.mT @ g, saved={"b": "vec"})
+           b=lambda g, a: a.mT @ g, exact=True, saved={"b": "vec"})
 def mv(a, b):
     """Matrix times vector: (n, k) @ (k,) -> (n,). Saves both. As `torch.mv`.
 
@@ -85,7 +85,7 @@ def mv(a, b):
 
 
 @primitive(a=lambda g, b: g * b,
-           b=lambda g, a: g * a, saved={"b": "tensor"})
+           b=lambda g, a: g * a, exact=True, saved={"b": "tensor"})
 def dot(a, b):
     """The sum of the products of two vectors. Saves both. As `torch.dot`.
 
@@ -102,7 +102,7 @@ def dot(a, b):
 
 
 @primitive(a=lambda g, b: bmm(g, b.mT),
-           b=lambda g, a: bmm(a.mT, g), saved={"b": "mat2"})
+           b=lambda g, a: bmm(a.mT, g), exact=True, saved={"b": "mat2"})
 def bmm(a, b):
     """Products of two batches of matrices, pair by pair: (B, n, k) @ (B, k, m) -> (B, n, m). As `torch.bmm`.
 
@@ -204,9 +204,9 @@ def scaled(g, factor):
     return g if factor == 1 else g * factor
 
 
-@primitive(input=lambda g, beta: scaled(g, beta),
+@primitive(input=lambda g, input_shape, beta: scaled(gathered(g, input_shape), beta),
            a=lambda g, b, alpha: scaled(product(g, b.mT), alpha),
-           b=lambda g, a, alpha: scaled(turned_product(a, g), alpha), saved={"a": "mat1", "b": "mat2"})
+           b=lambda g, a, alpha: scaled(turned_product(a, g), alpha), exact=True, saved={"a": "mat1", "b": "mat2"})
 def addmm(input, a, b, *, beta=1, alpha=1):
     """A matrix product and a sum in one: beta * input + alpha * (a @ b); the input broadcasts. As `torch.addmm`.
 

@@ -153,7 +153,7 @@ class Keeper(Observer):
             if not is_meta(result):
                 result.array = meta(result.array)
         node = getattr(getattr(out, "node", None), "source", None)
-        if node is not None and len(node.places) > 1 and node.fit is None:
+        if len(getattr(node, "places", ())) > 1 and type(node).fit is not None and node.fit is None:
             given = [getattr(inputs[i], "array", inputs[i]) for i in node.places]
             node.fit = fits(node.edges, [x if isinstance(x, np.ndarray) else np.asarray(x) for x in given])
 

@@ -49,6 +49,11 @@ def sum_to(x, *, shape):
     return np.add.reduce(x, tuple(range(added))) if added else x
 
 
+def gathered(g, shape):
+    """Sum a gradient to a shape, if it has another: what broadcasting repeated comes together again."""
+    return g if g.shape == shape else sum_to(g, shape=shape)
+
+
 def spread(g, shape):
     """Repeat a gradient to a shape: as a view for tensors and large arrays, as new memory for small ones."""
     if hasattr(g, "array"):

@@ -15,12 +15,10 @@ PACKAGE = Path(minigrad.__file__).parent
 
 MUL = '''\
 class MulBackward0(Node):
-    __slots__ = ('to_a', 'to_b', 'fit', 'b', 'a')
-    edges = property(attrgetter('to_a', 'to_b'))
+    __slots__ = ('edges', 'fit', 'b', 'a')
 
     def apply(self, g, keep):
-        to_a = self.to_a
-        to_b = self.to_b
+        to_a, to_b = self.edges
         if to_a is not None:
             b = self.b
             if type(b) is Tensor or type(b) not in numbers and isinstance(b, Tensor):
@@ -42,7 +40,7 @@ class MulBackward0(Node):
 
 
 def mul(a, b):
-    if type(a) is Tensor or type(a) not in numbers and isinstance(a, Tensor):
+    if type(a) is Tensor or isinstance(a, Tensor):
         a_ = a.array
         to_a = a.node
     else:
@@ -63,21 +61,20 @@ def mul(a, b):
         out = a_ * b_
     except Exception as error:
         out = explained(this, settle, error, (a_, b_), {})
-    mixed = False
-    if halves or type(out) is not scalar32 and out.dtype is not float32:
-        out, mixed = settle(out, (a_, b_), {})
+    fit = None
+    if halves or type(out) is not scalar32:
+        mixed = False
+        if halves or out.dtype is not float32: out, mixed = settle(out, (a_, b_), {})
+        if mixed or to_a is not None and a_.shape != out.shape or to_b is not None and b_.shape != out.shape:
+            fit = fits((to_a, to_b), (a_, b_))
     if (to_a is not None or to_b is not None) and (not paused or mode.recording):
         node = MulBackward0()
         node.hooks = None
         node.seq = tick()
-        node.to_a = to_a
-        node.to_b = to_b
+        node.edges = to_a, to_b
         if to_a is not None: node.b = b
         if to_b is not None: node.a = a
-        if mixed or type(out) is ndarray and (
-                to_a is not None and a_.shape != out.shape or to_b is not None and b_.shape != out.shape):
-            node.fit = fits((to_a, to_b), (a_, b_))
-        else: node.fit = None
+        node.fit = fit
         if on_save:
             for look in on_save: look(node)
     else: node = None
@@ -91,11 +88,10 @@ def mul(a, b):
 
 TANH = '''\
 class TanhBackward0(Node):
-    __slots__ = ('to_x', 'fit', 'out', 'out_version')
-    edges = property(lambda self: (self.to_x,))
+    __slots__ = ('edges', 'fit', 'out', 'out_version')
 
     def apply(self, g, keep):
-        to_x = self.to_x
+        to_x, = self.edges
         out = self.out
         if out is gone: raise freed(self)
         if self.out_version is not None and self.out_version.when > self.seq: raise changed(self, 'out')
@@ -114,17 +110,20 @@ def tanh(x):
         out = kernel(x_)
     except Exception as error:
         out = explained(this, settle, error, (x_,), {})
-    mixed = False
-    if halves or type(out) is not scalar32 and out.dtype is not float32:
-        out, mixed = settle(out, (x_,), {})
+    fit = None
+    if halves or type(out) is not scalar32:
+        mixed = False
+        if halves or out.dtype is not float32: out, mixed = settle(out, (x_,), {})
+        if mixed:
+            fit = fits((to_x,), (x_,))
     if to_x is not None and (not paused or mode.recording):
         node = TanhBackward0()
         node.hooks = None
         node.seq = tick()
-        node.to_x = to_x
+        node.edges = to_x,
         node.out = out
         node.out_version = None
-        node.fit = fits((to_x,), (x_,)) if mixed else None
+        node.fit = fit
         if on_save:
             for look in on_save: look(node)
     else: node = None
