@@ -17,13 +17,14 @@ class Version:
 
     def __init__(self, inference=False):
         self.count = self.when = 0
-        self.dates = deque(maxlen=64)
+        self.dates = ()                         # of the last writes
         self.views = []                         # weak references: who else shows this memory
         self.room = 64                          # so many are kept before the dead ones are sorted out
         self.inference = inference              # made in inference mode: not counted, not to be saved
 
     def write(self):
         """Note that the memory changes now."""
+        if not self.count: self.dates = deque(maxlen=64)
         self.count += 1
         self.when = tick()
         self.dates.append(self.when)

@@ -26,14 +26,14 @@ def check_dtypes(a, b, refusal):
         raise complaints.products.product_of_bools()
 
 
-def product(a, b):
-    """a @ b for two matrices: `dot` needs half as long as `@` for small arrays."""
-    return a.dot(b) if type(a) is np.ndarray else a @ b
+def times_turned(g, b):
+    """g @ bᵀ for two matrices; `dot` needs half as long as `@` for small arrays."""
+    return g.dot(b.T) if type(g) is np.ndarray else mm(g, t(b))
 
 
-def turned_product(a, g):
+def turned_times(a, g):
     """aᵀ @ g, computed as (gᵀ @ a)ᵀ: layers turn their weight over, and so its gradient lies as the weight does."""
-    return product(g.mT, a).mT
+    return g.T.dot(a).T if type(g) is np.ndarray else t(mm(t(g), a))
 
 
 def factors(a, b):
@@ -41,8 +41,8 @@ def factors(a, b):
     return a.ndim == 2 == b.ndim and a.dtype is b.dtype and a.shape[1] == b.shape[0] and a.dtype.kind != "b"
 
 
-@primitive(a=lambda g, b: product(g, b.mT),
-           b=lambda g, a: turned_product(a, g), exact=True, saved={"b": "mat2"})
+@primitive(a=lambda g, b: times_turned(g, b),
+           b=lambda g, a: turned_times(a, g), exact=True, saved={"b": "mat2"})
 def mm(a, b):
     """Matrix times matrix: (n, k) @ (k, m) -> (n, m). Saves both factors.
 
@@ -68,7 +68,7 @@ def check_factors(a, b, first):
 
 
 @primitive(a=lambda g, b: g.reshape((-1, 1)) * b,
-           b=lambda g, a: a.mT @ g, exact=True, saved={"b": "vec"})
+           b=lambda g, a: mv(t(a), g), exact=True, saved={"b": "vec"})
 def mv(a, b):
     """Matrix times vector: (n, k) @ (k,) -> (n,). Saves both. As `torch.mv`.
 
@@ -205,8 +205,8 @@ def scaled(g, factor):
 
 
 @primitive(input=lambda g, input_shape, beta: scaled(gathered(g, input_shape), beta),
-           a=lambda g, b, alpha: scaled(product(g, b.mT), alpha),
-           b=lambda g, a, alpha: scaled(turned_product(a, g), alpha), exact=True, saved={"a": "mat1", "b": "mat2"})
+           a=lambda g, b, alpha: scaled(times_turned(g, b), alpha),
+           b=lambda g, a, alpha: scaled(turned_times(a, g), alpha), exact=True, saved={"a": "mat1", "b": "mat2"})
 def addmm(input, a, b, *, beta=1, alpha=1):
     """A matrix product and a sum in one: beta * input + alpha * (a @ b); the input broadcasts. As `torch.addmm`.
 
