@@ -45,6 +45,7 @@ running = []                            # backward passes under way: then ops ac
 halves = set()                          # not empty once there is a float16 tensor: then see `forward_lines`
 on_save = []                            # who wants to see a node after it saved its values
 numbers = frozenset({float, int, bool})
+titles = {"a": "self", "x": "self", "b": "other", "out": "result"}          # PyTorch's names of saved values
 generated = {
     "Node": Node, "ListNode": ListNode, "ndarray": ndarray, "float32": np.dtype(float32), "scalar32": float32,
     "paused": paused, "mode": mode, "inferring": inferring, "observers": observers, "announce": announce,
@@ -87,14 +88,15 @@ class Declaration:
         self.several = outputs != ()
         self.fits = promote is not None or len(self.inputs) > 1 and not exact and not self.several
         self.outputs = outputs if self.several and outputs is not ... else ()
-        self.wants = {x: self.names(x, rule) for x, rule in sorted(rules.items(), key=self.position)}
+        allowed = (*self.inputs, *(self.outputs if self.several else ("out",)), *[i + "_shape" for i in self.inputs],
+                   *self.settings)
+        self.wants = {x: self.names(x, rule, allowed) for x, rule in sorted(rules.items(), key=self.position)}
         self.users = {}                 # saved name -> inputs whose rules mention it
         for x, names in self.wants.items():
             for name in names:
                 self.users.setdefault(name, []).append(x)
         self.saves = tuple(n for n in (*self.inputs, "out", *self.outputs) if n in self.users)
-        self.titles = {n: saved.get(n, {"a": "self", "x": "self", "b": "other", "out": "result"}.get(n, n))
-                       for n in (*self.users,)}
+        self.titles = {n: saved.get(n) or titles.get(n, n) for n in self.users}
 
     def position(self, item):
         x, _ = item
@@ -102,10 +104,8 @@ class Declaration:
             raise TypeError(f"{self.name}: a rule for {x!r}, but its inputs are {', '.join(self.inputs)}")
         return self.inputs.index(x)
 
-    def names(self, x, rule):
+    def names(self, x, rule, allowed):
         """What a rule asks for, or an error that says what it may ask for."""
-        out = self.outputs if self.several else ("out",)
-        allowed = (*self.inputs, *out, *[i + "_shape" for i in self.inputs], *self.settings)
         first, *names = rule.__code__.co_varnames[:rule.__code__.co_argcount] or ("",)
         for name in (names if first == "g" else [first]):
             if first != "g" or name not in allowed:
