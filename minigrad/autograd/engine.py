@@ -19,7 +19,7 @@ from ..core.hooks import hung
 from ..core.node import AccumulateGrad, Port, tied
 from ..core.observe import observers
 from ..core.primitive import running
-from ..ops.reduce import sum_to
+from ..ops.reduce import gathered
 from . import complaints
 from .hooking import after_grad, after_node, at_tensor, before_node, through
 from .leaves import retain_grad, zeros
@@ -316,7 +316,7 @@ def fitted(sent, fit):
     result = []
     for (target, g), (shape, dtype) in zip(sent, fit):
         if g is not None:
-            if g.shape != shape: g = (sum_to.kernel if type(g) is ndarray else sum_to)(g, shape=shape)
+            g = gathered(g, shape)
             kind = g.dtype if type(g) is ndarray else getattr(g, "array", g).dtype
             if kind is not dtype and kind != dtype: g = g.to(dtype) if hasattr(g, "array") else g.astype(dtype)
         result.append((target, g))

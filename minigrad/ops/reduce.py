@@ -51,7 +51,7 @@ def sum_to(x, *, shape):
 
 def gathered(g, shape):
     """Sum a gradient to a shape, if it has another: what broadcasting repeated comes together again."""
-    return g if g.shape == shape else sum_to(g, shape=shape)
+    return g if g.shape == shape else (sum_to.kernel if type(g) is np.ndarray else sum_to)(g, shape=shape)
 
 
 def spread(g, shape):

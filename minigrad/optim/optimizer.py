@@ -8,7 +8,7 @@ from itertools import chain
 import numpy as np
 from numpy import ndarray
 
-from ..autograd.modes import enable_grad, no_grad
+from ..autograd.modes import enable_grad
 from ..core.hooks import Hooks
 from ..core.node import tied
 from ..core.observe import announce_inplace, observers
@@ -108,12 +108,11 @@ class Optimizer:
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        with no_grad():
-            for group in self.param_groups:
-                for p in group["params"]:
-                    gradient = p.grad
-                    if gradient is not None:
-                        self.change(p, gradient.array, group)
+        for group in self.param_groups:
+            for p in group["params"]:
+                gradient = p.grad
+                if gradient is not None:
+                    self.change(p, gradient.array, group)       # on arrays: nothing is recorded
         return loss
 
     def change(self, p, gradient, group):

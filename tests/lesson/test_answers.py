@@ -159,14 +159,15 @@ CASES = [(file.stem, *case) for file in FILES for case in expected(file.stem)]
 
 
 @pytest.fixture(autouse=True)
-def short_patience(monkeypatch, tmp_path):
-    monkeypatch.setattr(check, "SECONDS", 0.3)
+def fresh_home(monkeypatch, tmp_path):
     monkeypatch.setenv("MINIGRAD_HOME", str(tmp_path))
 
 
 @pytest.mark.parametrize("lang", languages)
 @pytest.mark.parametrize("lesson, exercise, answer, status, row", CASES)
-def test_an_answer_is_told_what_the_curriculum_says(lesson, exercise, answer, status, row, lang):
+def test_an_answer_is_told_what_the_curriculum_says(lesson, exercise, answer, status, row, lang, monkeypatch):
+    if row["key"] == "check.too_long":  # the others get all the time there is: a busy machine may pause them
+        monkeypatch.setattr(check, "SECONDS", 0.3)
     result = start(lesson, lang).check(exercise, handed_in(answer))
     assert (result.status, result.message_key) == (status, row["key"])
     assert row.get(lang, "") in repr(result)
