@@ -15,7 +15,7 @@ from . import complaints
 from .elementwise import clone, mul
 from .reduce import expand, gathered
 from .transposing import matrix_transpose, permute, t
-from .views import reshape, unsafe_view, unsqueeze, view
+from .views import in_shape, reshape, unsafe_view, unsqueeze
 
 
 def check_dtypes(a, b, refusal):
@@ -36,9 +36,20 @@ def turned_times(a, g):
     return g.T.dot(a).T if type(g) is np.ndarray else t(mm(t(g), a))
 
 
+def batch_product(a, b):
+    """a @ b for two batches of matrices; of arrays at once."""
+    return a @ b if type(a) is np.ndarray else bmm(a, b)
+
+
 def factors(a, b):
     """Whether two arrays are matrices that fit: what nearly always holds is looked at first, and at once."""
     return a.ndim == 2 == b.ndim and a.dtype is b.dtype and a.shape[1] == b.shape[0] and a.dtype.kind != "b"
+
+
+def batch_factors(a, b):
+    """Whether two arrays are batches of matrices that fit, pair by pair."""
+    return a.ndim == 3 == b.ndim and a.dtype is b.dtype and a.dtype.kind != "b" and (
+        (a.shape[0], a.shape[2]) == b.shape[:2])
 
 
 @primitive(a=lambda g, b: times_turned(g, b),
@@ -101,8 +112,8 @@ def dot(a, b):
     return a.dot(b)
 
 
-@primitive(a=lambda g, b: bmm(g, b.mT),
-           b=lambda g, a: bmm(a.mT, g), exact=True, saved={"b": "mat2"})
+@primitive(a=lambda g, b: batch_product(g, b.mT),
+           b=lambda g, a: batch_product(a.mT, g), exact=True, saved={"b": "mat2"})
 def bmm(a, b):
     """Products of two batches of matrices, pair by pair: (B, n, k) @ (B, k, m) -> (B, n, m). As `torch.bmm`.
 
@@ -110,13 +121,19 @@ def bmm(a, b):
     >>> minigrad.bmm(minigrad.ones(2, 1, 3), minigrad.ones(2, 3, 4)).shape
     torch.Size([2, 1, 4])
     """
+    if not batch_factors(a, b):
+        check_batches(a, b)
+    return a @ b
+
+
+def check_batches(a, b):
+    """Say what is wrong with two batches of factors, if anything is."""
     for name, x in (("batch1", a), ("batch2", b)):
         if x.ndim != 3:
             raise complaints.products.must_be_batch(name)
     if (a.shape[0], a.shape[2]) != b.shape[:2]:
         raise complaints.products.bmm_sizes(a.shape, b.shape)
     check_dtypes(a, a if a.dtype == bool else b, complaints.products.bmm_dtypes)
-    return a @ b
 
 
 @primitive(x=lambda g, x_shape: reshape(g, x_shape), name="squeeze", node="SqueezeBackward4")
@@ -160,7 +177,7 @@ def matmul(input, other):
 def rows_times(input, other):
     """A batch times one matrix or vector: all rows of the batch in one product."""
     *batch, inner = input.array.shape
-    flat = reshape(input, (math.prod(batch), inner))
+    flat = in_shape(input, (math.prod(batch), inner))
     out = mm(flat, other) if other.array.ndim == 2 else mv(flat, other)
     return unsafe_view(out, (*batch, *other.array.shape[1:]))
 
@@ -195,7 +212,7 @@ def batch_of(x, batch):
     """The matrices of x, repeated over a batch shape, as one batch dimension."""
     *own, rows, columns = x.array.shape
     wide = x if tuple(own) == batch else expand(x, shape=(*batch, rows, columns))
-    return wide if len(batch) == 1 else reshape(wide, (math.prod(batch), rows, columns))
+    return wide if len(batch) == 1 else in_shape(wide, (math.prod(batch), rows, columns))
 
 
 # --- composed of products
@@ -253,8 +270,8 @@ def linear(input, weight, bias=None):
     if input.ndim == 2:
         return addmm(bias, input, turned)
     *batch, inner = input.array.shape
-    out = addmm(bias, reshape(input, (math.prod(batch), inner)), turned)
-    return view(out, (*batch, out.array.shape[-1]))
+    out = addmm(bias, in_shape(input, (math.prod(batch), inner)), turned)
+    return in_shape(out, (*batch, out.array.shape[-1]))
 
 
 def outer(input, vec2):

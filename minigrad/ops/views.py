@@ -71,7 +71,12 @@ def reshape(input, *size, shape=None):
     if not size and shape is None:
         raise complaints.arguments.missing_argument("reshape", "shape")
     array = getattr(input, "array", input)
-    shape = args.inferred(args.sizes("reshape", "shape", size or (shape,)), array.size)
+    return in_shape(input, args.inferred(args.sizes("reshape", "shape", size or (shape,)), array.size))
+
+
+def in_shape(input, shape):
+    """The numbers of a tensor in a shape that has room for just as many: a view or a copy."""
+    array = getattr(input, "array", input)
     if array.flags.c_contiguous or fits_view(array, shape):
         return viewed(input, shape)
     return unsafe_view(clone(input), shape)

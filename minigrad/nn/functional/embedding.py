@@ -34,7 +34,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if weight.ndim != 2:
         raise complaints.embedding.table_dims()
     indices = np.asarray(input.array)
-    if indices.dtype.name not in ("int64", "int32"):
+    if indices.dtype.type not in (np.int64, np.int32):
         raise complaints.embedding.index_dtype(input.dtype)
     if indices.size and not 0 <= indices.min() <= indices.max() < weight.shape[0]:
         raise complaints.embedding.outside()
