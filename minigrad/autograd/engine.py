@@ -5,7 +5,6 @@ means that all gradients of a node have arrived when its turn comes. Only Accumu
 it runs as soon as its last gradient is there. This is PyTorch's order.
 """
 import warnings
-from itertools import count
 from operator import attrgetter
 from sys import getrefcount
 from threading import RLock
@@ -298,12 +297,15 @@ class Run:
     def report(self, node, g, sent):
         """Tell the onlookers what a node did; then let go of what it had saved."""
         if type(node) is Port: return
-        live = [place for place, edge in zip(node.places or count(), node.edges) if edge is not None]
+        live = node.places or range(len(node.edges))
+        if None in node.edges: live = [place for place, edge in zip(live, node.edges) if edge is not None]
         messages = [(target.node if type(target) is Port else target, i, h) for i, (target, h) in zip(live, sent)]
-        for watcher in tuple(self.watchers): watcher.on_node(node, tuple(g) if isinstance(g, list) else g, messages)
-        if not self.keep and g is not None:
-            node.release()
-            if node.saves: tell(self.watchers, "on_free", node)
+        watchers = tuple(self.watchers)
+        for watcher in watchers: watcher.on_node(node, tuple(g) if isinstance(g, list) else g, messages)
+        if self.keep or g is None: return
+        node.release()
+        if node.saves:
+            for watcher in watchers: watcher.on_free(node)
 
 
 def tell(watchers, event, *what):

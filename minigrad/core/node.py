@@ -47,9 +47,7 @@ class Node:
     # ---- saved values
 
     def release(self):
-        for name in self.saves:
-            if hasattr(self, name):
-                setattr(self, name, gone)
+        for name in self.saves: setattr(self, name, gone)
 
     @property
     def freed(self):

@@ -2,7 +2,8 @@
 
 A row holds what would be gone later, and no more: weak references to tensors, numbers as they are (a NumPy number never
 changes), copies of small arrays, summaries of large ones, the names of variables. It keeps no tensor and no node alive.
-Each row begins with the name of the method of `Recorder` that understands it.
+Each row begins with the name of the method of `Recorder` that understands it and the count of what follows. All rows
+stand in one flat list: objects of their own would keep Python's collector of cycles busier than all the hearing.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ from typing import Any
 from weakref import ref
 
 import numpy as np
+from numpy import generic
 
 from minigrad.core.node import AccumulateGrad, Node, Port
 from minigrad.core.observe import Observer
 from minigrad.core.primitive import on_save
 from minigrad.tensor import Tensor
-from minigrad.trace.rows import carried_out, factors_read, failure, flat, plain, saved_in, small
+from minigrad.trace.rows import carried_out, failure, flat, names_read, plain, saved_in, small, values_read
 from minigrad.trace.sites import Site, Sites
 from minigrad.trace.values import WHOLE, snapshot
 
 NONE = {}
+LISTS = frozenset({tuple, list})
+NUMBERS = frozenset({int, float, bool})
 SMALL_LOCAL = 16                       # so many elements: the local factor is worked out whole
 
 
@@ -47,7 +51,7 @@ class Hearing(Sites, Observer):
 
     def __init__(self):
         super().__init__()
-        self.heard: list[tuple] = []
+        self.heard: list = []
         self._kept = self._ops = 0               # bytes and operations, in this cell
         self._met: dict[int, tuple] = {}         # what the rows say of tensors, by the address of their reference
         self._named: set[int] = set()            # … those among them that have a name
@@ -55,6 +59,7 @@ class Hearing(Sites, Observer):
         self._open: list[bool] = []              # backwards under way: is this one recorded?
         self._private = False
         self._kinds: dict[type, str] = {}        # what nodes of a class are called
+        self._readable: dict[Any, type] = {}     # op -> its nodes' class, if what they keep follows from the inputs
         self._pockets: dict[int, ref] = {}       # the AccumulateGrads that a backward of this cell went to
 
     def begin_hearing(self) -> None:
@@ -71,15 +76,21 @@ class Hearing(Sites, Observer):
         """What only the end of a cell tells: which variables hold what, and what the pockets hold."""
         pockets = [end for end in [weak() for weak in self._pockets.values()] if end is not None]
         held = [(self._leaf(end), None if end.grad is None else self._gradient(end.grad)) for end in pockets]
-        self.heard.append(("closed", self._variables(), held))
+        self.write("closed", self._variables(), held)
+
+    def write(self, *row: Any) -> None:
+        """Add a row: a method's name, and what it will be given."""
+        name, *told = row
+        self.heard += name, len(told)
+        self.heard += told
 
     @onlooker
     def on_create(self, tensor: Tensor) -> None:
         if self.full():
             return
         _, site = self._here()
-        self.heard.append(("created", self._fact(tensor), site))
-        if site is not None and any(site.names):
+        self.write("created", self._fact(tensor), site)
+        if site is not None and site.names_some:
             self._named.add(id(ref(tensor)))
 
     def on_op(self, op: Any, inputs: tuple, settings: dict, out: Any) -> None:
@@ -87,31 +98,45 @@ class Hearing(Sites, Observer):
             return
         try:
             frame, site = self._here()
+            parts, met = [], self._met
             for part in inputs:
-                if type(part) is tuple or type(part) is list:
+                if type(part) in NUMBERS:
+                    parts.append(part)
+                elif type(part) is Tensor or isinstance(part, Tensor):
+                    fact = met.get(id(ref(part)))         # as in `_fact`, which would be one call more
+                    known = fact is not None and fact[1] is part.array and (fact[2] is None) is (part.node is None)
+                    parts.append(fact if known else self._fact(part))
+                elif type(part) in LISTS:
                     inputs = flat(inputs)
+                    parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in inputs]
                     break
-            parts = [self._fact(part) if isinstance(part, Tensor) else small(part) for part in inputs]
-            names = self._names(inputs, parts, frame, site) if site is not None and site.operands else ()
-            claims = self._last is not None and self._last[1] is site and self._claims(frame, site)
-            several = type(out) is tuple or type(out) is list
-            outs, node = (out, _grown(out)) if several else ((out,), out.node)
-            if node is not None and (node.is_end or type(node) is Port):
-                node = _grown(outs)
-            if node is None:
-                grown = None
+                else:
+                    parts.append(small(part))
+            names, claims, named = (), False, False
+            if site is not None:
+                if site.operands:
+                    names = self._names(inputs, parts, frame, site)
+                claims = self._last is not None and self._last[1] is site and self._claims(frame, site)
+                named = site.names_some
+            if type(out) in LISTS:
+                node, results = _grown(out), [self._new(part, named) for part in out]
             else:
-                kind = type(node)
-                plainly = kind in self._kinds and kind.op is op and kind.places and not on_save
-                grown = (kind, node.seq) if plainly else self._node(node)
-                self._grown.add(node.seq)
-            named = site is not None and bool(site.names)
-            results = [self._new(part, named) for part in outs]
+                node, results = out.node, self._new(out, named)
+                if node is not None and (node.is_end or type(node) is Port):
+                    node = _grown((out,))
+            kind = seq = None
+            if node is not None:
+                kind, seq = type(node), node.seq
+                if self._readable.get(op) is not kind or on_save:
+                    kind = self._node(node, op)
+                self._grown.add(seq)
             self._last = id(frame), site, results
             self._ops += 1
             self._kept += 256
-            self.heard.append(
-                ("ran", op, parts, plain(settings) if settings else NONE, results, site, names, claims, grown))
+            heard = self.heard
+            heard += ("ran", 8 + len(parts), op, plain(settings) if settings else NONE, results, site, names, claims,
+                      kind, seq)
+            heard += parts
         except Exception as fault:
             self.fall_silent(fault)
 
@@ -129,7 +154,7 @@ class Hearing(Sites, Observer):
         if not met and end is False:
             self.understand()
             self._meet(tensor)
-        large = met and not isinstance(array, np.generic) and array.size > WHOLE
+        large = met and not isinstance(array, generic) and array.size > WHOLE
         fact = self._met[id(weak)] = weak, None if large else self._take(array), end
         return fact
 
@@ -142,13 +167,13 @@ class Hearing(Sites, Observer):
         if named:
             self._named.add(id(weak))
         fact = self._met[id(weak)] = (
-            weak, array if isinstance(array, np.generic) else self._take(array),
+            weak, array if isinstance(array, generic) else self._take(array),
             None if node is None else ref(node) if node.is_end else False)
         return fact
 
     def _take(self, array: Any) -> Any:
         """What will be shown of an array."""
-        if isinstance(array, np.generic):
+        if isinstance(array, generic):
             return array
         taken = np.array(array) if np.size(array) <= WHOLE else snapshot(array)
         self._kept += 64 + taken.nbytes
@@ -170,9 +195,9 @@ class Hearing(Sites, Observer):
 
     # ---- names ----
 
-    def _names(self, given: Any, facts: list, frame: FrameType, site: Site) -> list[tuple[int, str]]:
-        """(which operand, the variable that holds it), for operands that have no name yet."""
-        found, named, local = [], self._named, None
+    def _names(self, given: Any, facts: list, frame: FrameType, site: Site) -> tuple:
+        """(which operand, the variable that holds it, which operand, …), for operands that have no name yet."""
+        found, named, local = (), self._named, None
         for i, fact in enumerate(facts):
             if type(fact) is not tuple or id(fact[0]) in named:
                 continue
@@ -181,7 +206,7 @@ class Hearing(Sites, Observer):
             for name in site.operands:
                 if (local[name] if name in local else frame.f_globals.get(name)) is given[i]:
                     named.add(id(fact[0]))
-                    found.append((i, name))
+                    found += i, name
                     break
         return found
 
@@ -189,14 +214,16 @@ class Hearing(Sites, Observer):
         """Is this a later part of the expression that the operation before belongs to, and not its next turn?"""
         if site is None or self._last[0] != id(frame):
             return False
-        return not site.names or not carried_out(frame, site, [fact[0] for fact in self._last[2]])
+        return not site.names or not carried_out(frame, site, self._last[2])
 
     # ---- nodes ----
 
-    def _node(self, node: Node) -> tuple:
+    def _node(self, node: Node, op: Any = None) -> tuple:
         """What a node knows of its surroundings, and what it keeps. Where an op left the node that its declaration
         says, all this can be read off its inputs later."""
         kind, edges, kept = type(node), [], []
+        if op is not None and kind.op is op and kind.places:
+            self._readable[op] = kind
         for edge in node.edges:
             if edge is None:
                 edges.append(None)
@@ -230,54 +257,61 @@ class Hearing(Sites, Observer):
             self._open.append(False)
             return
         _, site = self._here()
-        for node in run.order:
-            if not self._knows(node):
-                self.understand()
-                self.adopt(node)
+        order = run.order
+        numbers = [node.seq for node in order]
+        if not self._grown.issuperset(numbers):
+            for node in order:
+                if not self._knows(node):
+                    self.understand()
+                    self.adopt(node)
         roots = [(self._fact(tensor), None if node.is_end else node.seq)
                  for tensor, (node, _) in zip(run.root_tensors, run.roots)]
         before = [(self._leaf(end), None if end.grad is None else self._gradient(end.grad)) for end in run.waits]
         if not self._private:
             self._pockets |= {id(end): ref(end) for end in run.waits}
         self._open.append(True)
-        self.heard.append(("began", roots, [self._gradient(seed) for seed in run.seeds],
-                           [node.seq for node in run.order], before, site and site.place, run.keep, self._private))
+        self.write("began", roots, [self._gradient(seed) for seed in run.seeds], numbers, before,
+                   site and site.place, run.keep, self._private)
 
     def on_node(self, node: Node, upstream: Any, sent: list) -> None:
         if not self._open or not self._open[-1] or self.broken is not None:
             return
         try:
-            told = [(index, g if isinstance(g, np.generic) else self._gradient(g))
-                    for _, index, g in sent if g is not None]
-            self._kept += 256 * len(told)
-            if isinstance(upstream, np.generic):
-                above, few = [upstream], True
+            told = []
+            for _, index, g in sent:
+                if g is not None:
+                    told += index, g if isinstance(g, generic) else self._gradient(g)
+            self._kept += 128 * len(told)
+            if isinstance(upstream, generic):
+                above, few = upstream, True
             else:
                 parts = upstream if isinstance(upstream, tuple) else (upstream,)
                 above = [self._gradient(g) for g in parts]
                 few = parts is not upstream and isinstance(above[0], np.ndarray) and above[0].size <= SMALL_LOCAL
-            kind = type(node)
-            values = factors_read(node) if few else None
-            self.heard.append(("pushed", node.seq, above, told, kind, values))
+            names = names_read(node) if few else None
+            heard = self.heard
+            heard += ("pushed", 5 + len(told), node.seq, above, type(node), names,
+                      values_read(node, names) if names else names)
+            heard += told
         except Exception as fault:
             self.fall_silent(fault)
 
     def on_free(self, node: Node) -> None:
         if self._open and self._open[-1]:
-            self.heard.append(("freed", node.seq))
+            self.heard += "freed", 1, node.seq
 
     @onlooker
     def on_accumulate(self, node: AccumulateGrad, gradient: Any) -> None:
         if self._open and self._open[-1]:
             now = None if node.grad is None else self._gradient(node.grad)
-            self.heard.append(("landed", self._leaf(node), self._gradient(gradient), now, self._private))
+            self.write("landed", self._leaf(node), self._gradient(gradient), now, self._private)
 
     @onlooker
     def on_backward_end(self, error: BaseException | None) -> None:
         recorded = self._open.pop() if self._open else False
         if recorded:
             stopped = getattr(getattr(error, "node", None), "seq", None)
-            self.heard.append(("ended", None if error is None else failure(error), stopped))
+            self.write("ended", None if error is None else failure(error), stopped)
 
 
 def _grown(outs: tuple | list) -> Node | None:

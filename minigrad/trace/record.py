@@ -7,6 +7,7 @@ session: what a later cell sends back is joined, by the sequence numbers of the 
 
 from __future__ import annotations
 
+from itertools import islice
 from threading import RLock
 from types import FrameType
 
@@ -116,8 +117,9 @@ class Recorder(Understanding):
             self._busy = True
             rows, self.heard = self.heard, []
             try:
-                for kind, *told in rows:
-                    getattr(self, kind)(*told)
+                rest = iter(rows)
+                for name in rest:
+                    getattr(self, name)(*islice(rest, next(rest)))
             except Exception as fault:
                 self.fall_silent(fault)
             finally:
@@ -186,5 +188,5 @@ class Recorder(Understanding):
         """What a failed statement had made by then is not what the statement was to name."""
         if self._last is None or self._last[1] is None or self._last[1].place != place:
             return
-        if not carried_out(frame, self._last[1], [fact[0] for fact in self._last[2]]):
+        if not carried_out(frame, self._last[1], self._last[2]):
             unname(self._named_last)

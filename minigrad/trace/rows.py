@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import FrameType
 from typing import Any
-from weakref import ref
 
 import numpy as np
+from numpy import generic
 
 from minigrad.autograd.packing import Packed
 from minigrad.core.node import Node, gone
@@ -46,26 +47,49 @@ def saved_in(node: Node) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in kept if value is not gone and not isinstance(value, Packed)]
 
 
-def factors_read(node: Node) -> dict[str, Any]:
-    """What the rules of a node read, as arrays and numbers; `gone` for what is too large to be copied."""
-    return {name: _bare(getattr(node, name, gone)) for _, _, names in node.rules for name in names}
+def names_read(node: Node) -> tuple[str, ...]:
+    """What the rules of a node read: of all of them, or of those whose gradients are wanted."""
+    kind, edges = type(node), node.edges
+    if None not in edges or not kind.places:
+        return _names_of(kind)
+    return _names_of(kind, *[edge is not None for edge in edges])
+
+
+@cache
+def _names_of(kind: type[Node], *live: bool) -> tuple[str, ...]:
+    rules = [rule for i, rule in enumerate(kind.rules) if not live or live[i]]
+    return tuple(dict.fromkeys([name for _, _, names in rules for name in names]))
+
+
+def values_read(node: Node, names: tuple[str, ...]) -> list:
+    """These values as arrays and numbers; `gone` for what is too large to be copied."""
+    values = []
+    for name in names:
+        value = getattr(node, name, gone)
+        if type(value) is Tensor:
+            value = value.array
+        values.append(value if isinstance(value, generic) else _bare(value))
+    return values
 
 
 def _bare(value: Any) -> Any:
-    if isinstance(value, (tuple, list)):
-        return tuple([_bare(part) for part in value])
     value = value.array if isinstance(value, Tensor) else value
     if isinstance(value, np.ndarray):
         return value.copy() if value.size <= WHOLE else gone
-    return value
+    return tuple([_bare(part) for part in value]) if isinstance(value, (tuple, list)) else value
 
 
-def carried_out(frame: FrameType | None, site: Site, results: list[ref]) -> bool:
+def facts_of(results: Any) -> list:
+    """What a row says of the results of an op: one fact, or a list of them."""
+    return results if isinstance(results, list) else [results]
+
+
+def carried_out(frame: FrameType | None, site: Site, results: Any) -> bool:
     """Does the frame by now hold one of these tensors under its name: was their statement carried out?"""
-    if frame is None or not any(site.names):
+    if frame is None or not site.names_some:
         return False
     variables = frame.f_locals
-    return any(name and variables.get(name, gone) is weak() for name, weak in zip(site.names, results))
+    return any(name and variables.get(name, gone) is fact[0]() for name, fact in zip(site.names, facts_of(results)))
 
 
 def failure(error: BaseException) -> Failed:

@@ -22,6 +22,10 @@ class Site:
     place: Place | None
     names: list[str | None]
     operands: list[str]
+    names_some: bool = False                     # is there a name for a result?
+
+    def __post_init__(self):
+        self.names_some = any(self.names)
 
 
 class Sites:

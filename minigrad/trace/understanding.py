@@ -15,7 +15,7 @@ from minigrad.trace.history import Failed, Sent
 from minigrad.trace.memory import Memory, op_name
 from minigrad.trace.notation import fixed
 from minigrad.trace.records import ChangeRecord, OpRecord, PassRecord, TensorRecord
-from minigrad.trace.rows import flat, plain
+from minigrad.trace.rows import facts_of, flat, plain
 from minigrad.trace.sites import Site
 from minigrad.trace.source import Place
 from minigrad.trace.values import Snapshot, seen, snapshot
@@ -45,19 +45,19 @@ class Understanding(Memory):
             record.name = site.names[0]
         self.cells[-1].told.made.append(record)
 
-    def ran(self, op: Any, parts: list, settings: dict, results: list, site: Site | None, names: list, claims: bool,
-            grown: tuple | None) -> None:
+    def ran(self, op: Any, settings: dict, results: Any, site: Site | None, names: tuple, claims: bool, kind: Any,
+            seq: float | None, *parts: Any) -> None:
         record = OpRecord(self._now(), self._cell_number(), op_name(op), [], dict(settings),
                           place=site.place if site is not None else None, inside=self._run is not None)
         self._take_inputs(record, op, parts)
-        record.outputs = [self._result(fact, record) for fact in results]
-        if grown is not None:
-            self._track(record, grown if len(grown) > 2 else self._read_off(op, parts, *grown))
+        record.outputs = [self._result(fact, record) for fact in facts_of(results)]
+        if seq is not None:
+            self._track(record, kind if isinstance(kind, tuple) else self._read_off(op, parts, kind, seq))
         elif getattr(op, "rules", None) or record.name == "detach":
             record.ways = [i for i, part in enumerate(record.inputs)
                            if isinstance(part, TensorRecord) and part.requires_grad]
             record.cut = bool(record.ways)
-        for i, name in names:
+        for i, name in zip(names[::2], names[1::2]):
             part = self._record(parts[i])
             part.name = part.name or name
         self._label_operands(record.inputs, site)
@@ -66,7 +66,7 @@ class Understanding(Memory):
         if self._run is not None:
             self._run.events.append(("ran", record))
 
-    def _take_inputs(self, record: OpRecord, op: Any, given: list) -> None:
+    def _take_inputs(self, record: OpRecord, op: Any, given: tuple) -> None:
         """Fill in the inputs; an exponent or base that is a plain number counts as a setting."""
         names = getattr(op, "inputs", ())
         names = names if len(names) == len(given) else [""] * len(given)
@@ -85,7 +85,7 @@ class Understanding(Memory):
         self._tie(record, weak, value)
         return record
 
-    def _read_off(self, op: Any, parts: list, kind: type[Node], seq: float) -> tuple:
+    def _read_off(self, op: Any, parts: tuple, kind: type[Node], seq: float) -> tuple:
         """What the node of an op keeps and where its gradients go follows from the op's inputs and its rules."""
         edges = [self._way(parts[place]) for place in kind.places]
         names = {name for edge, _, names in kind.rules if edges[edge] is not None for name in names}
@@ -170,17 +170,18 @@ class Understanding(Memory):
             self.cells[-1].told.passes.append(record)
         self._newest = record
 
-    def pushed(self, seq: float, above: list, sent: list, kind: type[Node], values: dict | None) -> None:
+    def pushed(self, seq: float, above: Any, kind: type[Node], names: tuple | None, values: Any, *sent: Any) -> None:
         op, rules, told = self.by_seq[seq], kind.rules, []
+        above = above if isinstance(above, list) else [above]
         places = kind.places if rules else ()
-        for index, gradient in sent:
+        for index, gradient in zip(sent[::2], sent[1::2]):
             slot = op.slots.get(index, index)
             rule = next((rule for rule in rules if (places or range(len(rules)))[rule[0]] == index), None)
             local, reads = None, None
             if rule is not None:
                 reads = tuple([kind.titles.get(name, name) for name in rule[2] if name in kind.saves])
-                if values is not None and len(op.outputs) == 1 and not fixed(op.name, slot):
-                    local = _local(rule, above[0], values)
+                if names is not None and len(op.outputs) == 1 and not fixed(op.name, slot):
+                    local = _local(rule, above[0], dict(zip(names, values)))
             told.append(Sent(slot, seen(gradient), local, reads))
         self._run.events.append(("push", op, [seen(g) for g in above], told))
 
