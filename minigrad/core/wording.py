@@ -142,16 +142,21 @@ def unpack_one(d, call):
              f"    if not running: raise not_a_tensor(this.__name__, 1, {x})",
              f"    {x}_ = {x}",
              f"    return {call}",
-             f"{x}_ = {x}.{'own()' if d.view else 'array'}",
+             *own_lines(x, d.view),
              f"to_{x} = {x}.node"]
     return lines if d.wants else lines[:-1]
+
+
+def own_lines(x, view):
+    """An operand's array; one that will be shared must be memory."""
+    return [f"{x}_ = {x}.array", *[f"if type({x}_) is not ndarray: {x}_ = {x}.own()"] * view]
 
 
 def unpack_many(d, call):
     lines = []
     for position, x in enumerate(d.inputs):
         lines += [f"if {is_tensor(x) if position else f'type({x}) is Tensor or isinstance({x}, Tensor)'}:",
-                  f"    {x}_ = {x}.{'own()' if d.view and position == 0 else 'array'}",
+                  *["    " + line for line in own_lines(x, d.view and position == 0)],
                   *[f"    to_{x} = {x}.node"] * (x in d.wants),
                   "else:",
                   f"    {x}_ = {x} if type({x}) in numbers else plain(this, {x}, {position})",
@@ -223,6 +228,6 @@ def wrap_lines(d, table):
     lines = ["result = blank()", "result.array = out", "result.node = node" if d.wants else "result.node = None"]
     if d.view:
         x = d.inputs[0]
-        return [*lines, f"result.version = {x}.share()", f"result.view_of = {x}, this, {table}",
+        return [*lines, f"result.version = {x}.version or {x}.share()", f"result.view_of = {x}, this, {table}",
                 "result.version.shown_by(result)"]
     return [*lines, "result.version = None if not inferring or not mode.inference else inferred()"]

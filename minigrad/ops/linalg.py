@@ -156,7 +156,7 @@ def matmul(input, other):
     """
     if not isinstance(input, Value) or not isinstance(other, Value):
         raise complaints.products.matmul_operand(input, other)
-    dims = input.ndim, other.ndim
+    dims = input.array.ndim, other.array.ndim
     if dims == (2, 2):
         return mm(input, other)
     if dims == (2, 1):
@@ -169,7 +169,7 @@ def matmul(input, other):
         return only_row(mm(unsqueeze(input, 0), other))
     if dims[0] > 2 >= dims[1]:
         return rows_times(input, other)
-    if dims[1] > 2 >= dims[0] and input.requires_grad:
+    if dims[1] > 2 >= dims[0] and input.node is not None:
         return times_columns(input, other)
     return batch_times(input, other)
 
@@ -221,9 +221,10 @@ def scaled(g, factor):
     return g if factor == 1 else g * factor
 
 
-@primitive(input=lambda g, input_shape, beta: scaled(gathered(g, input_shape), beta),
-           a=lambda g, b, alpha: scaled(times_turned(g, b), alpha),
-           b=lambda g, a, alpha: scaled(turned_times(a, g), alpha), exact=True, saved={"a": "mat1", "b": "mat2"})
+@primitive(input=lambda g, input_shape, beta: gathered(g if beta == 1 else g * beta, input_shape),
+           a=lambda g, b, alpha: times_turned(g if alpha == 1 else g * alpha, b),
+           b=lambda g, a, alpha: turned_times(a, g if alpha == 1 else g * alpha), exact=True,
+           saved={"a": "mat1", "b": "mat2"})
 def addmm(input, a, b, *, beta=1, alpha=1):
     """A matrix product and a sum in one: beta * input + alpha * (a @ b); the input broadcasts. As `torch.addmm`.
 
@@ -237,12 +238,12 @@ def addmm(input, a, b, *, beta=1, alpha=1):
             raise complaints.products.addmm_dtypes(input, a, b)
         check_factors(a, b, "mat1")
     out = a.dot(b)
-    if input.dtype != out.dtype:
+    if input.dtype is not out.dtype and input.dtype != out.dtype:
         raise complaints.products.addmm_dtypes(input, a, b)
     if input.shape != out.shape[1:]:
         check_bias(input, out.shape)
-    out = scaled(out, alpha)
-    out += scaled(input, beta)
+    if alpha != 1: out = out * alpha
+    out += input if beta == 1 else input * beta
     return out
 
 
@@ -267,7 +268,7 @@ def linear(input, weight, bias=None):
         raise complaints.products.matmul_of_0d(0, weight.ndim, "linear")
     if bias is None:
         return matmul(input, turned)
-    if input.ndim == 2:
+    if input.array.ndim == 2:
         return addmm(bias, input, turned)
     *batch, inner = input.array.shape
     out = addmm(bias, in_shape(input, (math.prod(batch), inner)), turned)

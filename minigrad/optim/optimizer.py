@@ -22,14 +22,16 @@ def with_hooks(step):
 
     @wraps(step)
     def told(*args, **kwargs):
-        optimizer, *_ = args
+        optimizer = args[0]
+        optimizer._stepped = True
+        if not (optimizer._pre_hooks or optimizer._post_hooks):
+            return step(*args, **kwargs)
         for hook in tuple(optimizer._pre_hooks.values()):
             changed = hook(optimizer, args, kwargs)
             args, kwargs = (args, kwargs) if changed is None else changed
         result = step(*args, **kwargs)
         for hook in tuple(optimizer._post_hooks.values()):
             hook(optimizer, args, kwargs)
-        optimizer._stepped = True
         return result
 
     return told

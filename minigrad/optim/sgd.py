@@ -36,7 +36,8 @@ class SGD(Optimizer):
 
     def move(self, array, gradient, state, group):
         momentum = group["momentum"]
-        gradient = self.directed(array, gradient, group)
+        if group["weight_decay"] or group["maximize"]:
+            gradient = self.directed(array, gradient, group)
         if momentum == 0 and array.size < SMALL:
             array -= gradient * constant(rate(group), array.dtype)
             return
