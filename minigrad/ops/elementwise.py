@@ -241,7 +241,7 @@ def relu(x):
         return x if x > 0 or x != x else kind(0)
     if x.dtype is truth:
         raise complaints.numbers.relu_of_truth()
-    return np.maximum(x, zeros_beside(x))
+    return np.maximum(x, zeros_beside(x.shape, x.dtype.char))
 
 
 @primitive(x=lambda g, x: g * sign(x), promote=never_truth("abs_cpu"))

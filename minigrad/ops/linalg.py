@@ -38,7 +38,7 @@ def turned_times(a, g):
 
 def batch_product(a, b):
     """a @ b for two batches of matrices; of arrays at once."""
-    return a @ b if type(a) is np.ndarray else bmm(a, b)
+    return a @ b if type(a) is type(b) is np.ndarray else bmm(a, b)
 
 
 def factors(a, b):

@@ -128,7 +128,7 @@ class Optimizer:
             p.array = boxed[()]
             if p.node is not None:
                 p.node.array = p.array
-        p.share().write()
+        (p.version or p.share()).write()
         if observers:
             announce_inplace(type(self).step, p, (), {})
 
