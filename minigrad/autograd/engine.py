@@ -346,7 +346,7 @@ def accumulate(end, g, graph):
         if end.grad is None:
             if not graph:
                 if type(g) is type(end.array) is not ndarray: pass                  # a number, and of the right kind
-                elif g.dtype != end.array.dtype: g = g.astype(end.array.dtype)
+                elif g.dtype is not end.array.dtype: g = g.astype(end.array.dtype)
                 elif type(g) is ndarray and (getrefcount(g) > ALONE or g.base is not None and not sole(g)): g = g.copy()
                 g = tied(g, None)
             end.grad = g

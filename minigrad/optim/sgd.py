@@ -39,7 +39,7 @@ class SGD(Optimizer):
         if group["weight_decay"] or group["maximize"]:
             gradient = self.directed(array, gradient, group)
         if momentum == 0 and array.size < SMALL:
-            array -= gradient * constant(rate(group), array.dtype)
+            array -= gradient * constant(float(group["lr"]), array.dtype)
             return
         room = self.room(array)
         if momentum != 0:
