@@ -298,7 +298,7 @@ class Run:
         """Tell the onlookers what a node did; then let go of what it had saved."""
         if type(node) is Port: return
         live = node.places or range(len(node.edges))
-        if None in node.edges: live = [place for place, edge in zip(live, node.edges) if edge is not None]
+        if len(sent) < len(live): live = [place for place, edge in zip(live, node.edges) if edge is not None]
         messages = [(target.node if type(target) is Port else target, i, h) for i, (target, h) in zip(live, sent)]
         watchers = tuple(self.watchers)
         for watcher in watchers: watcher.on_node(node, tuple(g) if isinstance(g, list) else g, messages)

@@ -203,10 +203,11 @@ class Hearing(Sites, Observer):
                 continue
             if local is None:
                 local = frame.f_locals
+            tensor = given[i]
             for name in site.operands:
-                if (local[name] if name in local else frame.f_globals.get(name)) is given[i]:
+                if (local[name] if name in local else frame.f_globals.get(name)) is tensor:
                     named.add(id(fact[0]))
-                    found += i, name
+                    found = (*found, i, name) if found else (i, name)
                     break
         return found
 
@@ -288,7 +289,7 @@ class Hearing(Sites, Observer):
                 parts = upstream if isinstance(upstream, tuple) else (upstream,)
                 above = [self._gradient(g) for g in parts]
                 few = parts is not upstream and isinstance(above[0], np.ndarray) and above[0].size <= SMALL_LOCAL
-            names = names_read(node) if few else None
+            names = names_read(node, len(sent)) if few else None
             heard = self.heard
             heard += ("pushed", 5 + len(told), node.seq, above, type(node), names,
                       values_read(node, names) if names else names)

@@ -47,12 +47,12 @@ def saved_in(node: Node) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in kept if value is not gone and not isinstance(value, Packed)]
 
 
-def names_read(node: Node) -> tuple[str, ...]:
-    """What the rules of a node read: of all of them, or of those whose gradients are wanted."""
-    kind, edges = type(node), node.edges
-    if None not in edges or not kind.places:
+def names_read(node: Node, wanted: int) -> tuple[str, ...]:
+    """What the rules of a node read: of all of them, or of those whose gradients are wanted, if not all are."""
+    kind = type(node)
+    if wanted == len(kind.rules) or not kind.places:
         return _names_of(kind)
-    return _names_of(kind, *[edge is not None for edge in edges])
+    return _names_of(kind, *[edge is not None for edge in node.edges])
 
 
 @cache
@@ -61,7 +61,7 @@ def _names_of(kind: type[Node], *live: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys([name for _, _, names in rules for name in names]))
 
 
-def values_read(node: Node, names: tuple[str, ...]) -> list:
+def values_read(node: Node, names: tuple[str, ...]) -> tuple:
     """These values as arrays and numbers; `gone` for what is too large to be copied."""
     values = []
     for name in names:
@@ -69,7 +69,7 @@ def values_read(node: Node, names: tuple[str, ...]) -> list:
         if type(value) is Tensor:
             value = value.array
         values.append(value if isinstance(value, generic) else _bare(value))
-    return values
+    return tuple(values)
 
 
 def _bare(value: Any) -> Any:
