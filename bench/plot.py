@@ -3,7 +3,7 @@
 import math
 from html import escape
 
-ROW, LEFT, WIDTH, RIGHT, TOP = 26, 74, 430, 400, 54
+ROW, LEFT, WIDTH, RIGHT, TOP = 26, 110, 430, 520, 54
 MARKS = (0.1, 0.25, 0.5, 1, 2)
 
 
